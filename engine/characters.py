@@ -1,0 +1,94 @@
+"""The strokes of surnames, in the five ways of counting."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from .conventions import Conventions
+from .errors import RequestError
+from .request import Request, short_list
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A character that was counted.
+
+    `char` as typed, `form` the one counted, `strokes` of that form, `corners` added to them (None where none are),
+    `count` the number used, `tone` None (tones are looked up for longer texts only), `source` where the count is from.
+    """
+
+    char: str
+    form: str
+    strokes: int
+    corners: int | None
+    count: int
+    tone: int | None
+    source: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as JSON values."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of surnames.csv: the counts of one form; `printed` is what 000 起卦加数例 or 001 prints for it."""
+
+    strokes: int
+    kangxi: int
+    corners: int
+    traditional: str
+    printed: int | None
+
+
+def surnames(request: Request, conventions: Conventions) -> tuple[tuple[Character, ...], ...]:
+    """The characters of each of one or two surnames, counted by the convention `strokes`.
+
+    Raises RequestError: unknown-character for one that the table does not hold, asking for its number.
+    """
+    counted = []
+    for surname in short_list(request["surnames"], "surnames", 2):
+        if not isinstance(surname, str) or not surname.strip():
+            raise RequestError("type", "surnames", "A surname is a word of one character or more.")
+        counted.append(tuple(_count(char, conventions.strokes) for char in surname.strip()))
+    return tuple(counted)
+
+
+def _count(char: str, convention: str) -> Character:
+    row = _table().get(char)
+    if row is None:
+        raise RequestError(
+            "unknown-character", "surnames", f"The strokes of {char} are not known here: give their number as strokes."
+        )
+    if convention == "modern":
+        return Character(char, char, row.strokes, None, row.strokes, None, "form as typed")
+    form = row.traditional or char
+    whole = _table()[form]
+    if convention == "kangxi":
+        return Character(char, form, whole.strokes, None, row.kangxi, None, "name-study count")
+    if convention == "folded":
+        folded = whole.strokes + whole.corners
+        return Character(char, form, whole.strokes, whole.corners, folded, None, "strokes and corners")
+    if convention == "attested" and row.printed is not None:
+        return Character(char, form, whole.strokes, None, row.printed, None, "as printed")
+    return Character(char, form, whole.strokes, None, whole.strokes, None, "traditional form")
+
+
+@cache
+def _table() -> dict[str, _Row]:
+    path = resources.files(__package__) / "tables" / "surnames.csv"
+    with path.open(encoding="utf8", newline="") as lines:
+        return {
+            row["char"]: _Row(
+                int(row["strokes"]),
+                int(row["kangxi"]),
+                int(row["corners"]),
+                row["traditional"],
+                int(row["printed"]) if row["printed"] else None,
+            )
+            for row in csv.DictReader(lines)
+        }

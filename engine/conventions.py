@@ -1,0 +1,61 @@
+"""The choices on which schools differ, each with its values and its default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+
+from .errors import RequestError
+
+# Every convention and its values, the default first.
+VALUES: dict[str, tuple[str, ...]] = {
+    "strokes": ("attested", "traditional", "kangxi", "modern", "folded"),
+    "day_starts": ("midnight", "zi-hour"),
+    "year_starts": ("lunar-new-year", "spring-begins"),
+    "leap_month": ("same", "next", "split"),
+    "solar_time": ("standard", "mean", "true"),
+    "pure_nuclear": ("own", "changed"),
+    "timing_year": ("spring-begins", "lunar-new-year"),
+    "count_lower": ("sum", "hour"),
+    "act_element": ("use", "day"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Conventions:
+    """One value for each convention of `VALUES`; stored with every reading."""
+
+    strokes: str = "attested"
+    day_starts: str = "midnight"
+    year_starts: str = "lunar-new-year"
+    leap_month: str = "same"
+    solar_time: str = "standard"
+    pure_nuclear: str = "own"
+    timing_year: str = "spring-begins"
+    count_lower: str = "sum"
+    act_element: str = "use"
+
+    def to_dict(self) -> dict[str, str]:
+        """Every convention and the value used."""
+        return asdict(self)
+
+
+def read_conventions(chosen: object) -> Conventions:
+    """The conventions of a request's `conventions` object (None: all defaults).
+
+    Raises RequestError: type, unknown-convention, choice.
+    """
+    if chosen is None:
+        return Conventions()
+    if not isinstance(chosen, Mapping):
+        raise RequestError("type", "conventions", "Conventions are an object of names and values.")
+    for name, value in chosen.items():
+        field = f"conventions.{name}"
+        if name not in VALUES:
+            names = ", ".join(VALUES)
+            raise RequestError("unknown-convention", field, f"There is no such convention; there are {names}.")
+        if not isinstance(value, str):
+            raise RequestError("type", field, "The value of a convention is a word.")
+        if value not in VALUES[name]:
+            raise RequestError("choice", field, f"Choose one of {', '.join(VALUES[name])}.")
+    return Conventions(**{field.name: chosen[field.name] for field in fields(Conventions) if field.name in chosen})

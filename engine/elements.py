@@ -1,0 +1,114 @@
+"""The five elements: what generates and overcomes what, and how strong each is in a month."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Element(StrEnum):
+    """An element, in the order in which each generates the next."""
+
+    WOOD = "wood"
+    FIRE = "fire"
+    EARTH = "earth"
+    METAL = "metal"
+    WATER = "water"
+
+    @property
+    def generates(self) -> Element:
+        """What this element feeds (001 断占总诀, 柴薪生火 … 火得旺能出土)."""
+        return _CYCLE[(_CYCLE.index(self) + 1) % 5]
+
+    @property
+    def generated_by(self) -> Element:
+        """What feeds this element."""
+        return _CYCLE[(_CYCLE.index(self) - 1) % 5]
+
+    @property
+    def overcomes(self) -> Element:
+        """What this element masters (001 断占总诀, 真火能克金; 000 屋宅之占诀, 兑金克木)."""
+        return _CYCLE[(_CYCLE.index(self) + 2) % 5]
+
+    @property
+    def overcome_by(self) -> Element:
+        """What masters this element."""
+        return _CYCLE[(_CYCLE.index(self) - 2) % 5]
+
+
+_CYCLE = tuple(Element)
+
+
+class Relation(StrEnum):
+    """How a trigram stands to the body (体), by their elements."""
+
+    GENERATES = "generates-body"
+    SAME = "same"
+    OVERCOMES = "overcomes-body"
+    GENERATED = "generated-by-body"
+    OVERCOME = "overcome-by-body"
+
+
+def relation(element: Element, body: Element) -> Relation:
+    """How `element` stands to the element of the body."""
+    if element is body:
+        return Relation.SAME
+    if element.generates is body:
+        return Relation.GENERATES
+    if element.overcomes is body:
+        return Relation.OVERCOMES
+    return Relation.GENERATED if body.generates is element else Relation.OVERCOME
+
+
+class Season(StrEnum):
+    """A season of three months."""
+
+    SPRING = "spring"
+    SUMMER = "summer"
+    AUTUMN = "autumn"
+    WINTER = "winter"
+
+
+class Strength(StrEnum):
+    """The five grades 旺 相 休 囚 死."""
+
+    PROSPEROUS = "prosperous"
+    ASSISTING = "assisting"
+    RESTING = "resting"
+    IMPRISONED = "imprisoned"
+    DEAD = "dead"
+
+
+_SEASON_ELEMENTS = {
+    Season.SPRING: Element.WOOD,
+    Season.SUMMER: Element.FIRE,
+    Season.AUTUMN: Element.METAL,
+    Season.WINTER: Element.WATER,
+}
+
+
+def season_of_month(month: int) -> Season:
+    """The season of month 1–12, month 1 being 寅 (the first of spring)."""
+    return tuple(Season)[(month - 1) // 3]
+
+
+def element_in_command(month: int) -> Element:
+    """The element that month 1–12 makes prosperous.
+
+    The last month of each season belongs to earth, whole and alone (001 断占总诀, 四季之月土).
+    """
+    return Element.EARTH if month % 3 == 0 else _SEASON_ELEMENTS[season_of_month(month)]
+
+
+def strength(element: Element, command: Element) -> Strength:
+    """The grade of `element` while `command` rules the month.
+
+    The text itself knows only in season or not; the five grades are those of the wider tradition.
+    """
+    grades = {
+        command: Strength.PROSPEROUS,
+        command.generates: Strength.ASSISTING,
+        command.generated_by: Strength.RESTING,
+        command.overcome_by: Strength.IMPRISONED,
+        command.overcomes: Strength.DEAD,
+    }
+    return grades[element]

@@ -1,0 +1,207 @@
+"""Reading a request's fields: every value is what the interface says it is, or a RequestError names it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import zoneinfo
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
+from .calendar import check_year
+from .errors import RequestError
+from .stems_branches import BRANCHES
+
+Request = Mapping[str, Any]
+
+TOPICS = tuple(
+    "weather affairs household dwelling marriage childbirth food plan fame wealth trade travel traveller visit lost "
+    "illness lawsuit grave object utensil livestock crops life".split()
+)
+MATTERS = ("hoped", "feared")
+COMMON_FIELDS = frozenset(
+    ("method", "at", "hour_branch", "zone", "location", "topic", "matter", "horizon", "start", "conventions")
+)
+LARGEST = 10**4300 - 1  # Python itself converts no longer number from text
+
+_ISO_DATE_AND_TIME = re.compile(r"\d{4}-?\d{2}-?\d{2}[T ]\d{2}", re.ASCII)
+_ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """The days between which windows are wanted, both included."""
+
+    first: dt.date
+    last: dt.date
+
+
+def check_fields(request: Request, known: frozenset[str], where: str = "") -> None:
+    """Refuse the first field of `request` that is not `known`."""
+    for name in request:
+        if name not in known:
+            taken = ", ".join(sorted(known))
+            raise RequestError("unknown-field", f"{where}{name}", f"This field is not used here; the fields are {taken}.")
+
+
+def required(request: Request, field: str) -> Any:
+    """The value of a field that must be there (null counts as absent)."""
+    value = request.get(field)
+    if value is None:
+        raise RequestError("missing", field, f"{field} is missing.")
+    return value
+
+
+def is_whole_number(value: object) -> TypeGuard[int]:
+    """A JSON integer: true, 3.0 and "3" are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def whole_number(value: object, field: str, highest: int = LARGEST) -> int:
+    """`value` as a whole number from 1 to `highest`."""
+    if not is_whole_number(value):
+        raise RequestError("type", field, f"{field} must be a whole number.")
+    if not 1 <= value <= highest:
+        limit = str(highest) if highest < LARGEST else "a number of 4,300 digits"
+        raise RequestError("range", field, f"{field} must be from 1 to {limit}.")
+    return value
+
+
+def whole_numbers(value: object, field: str, longest: int) -> tuple[int, ...]:
+    """`value` as a list of one to `longest` positive whole numbers."""
+    return tuple(whole_number(number, field) for number in short_list(value, field, longest))
+
+
+def short_list(value: object, field: str, longest: int) -> Sequence[Any]:
+    """`value` as a list of one to `longest` things."""
+    if not isinstance(value, (list, tuple)):
+        raise RequestError("type", field, f"{field} must be a list.")
+    if not 1 <= len(value) <= longest:
+        raise RequestError("range", field, f"{field} must hold one to {longest} entries.")
+    return value
+
+
+def choice(value: object, field: str, values: Sequence[str]) -> str:
+    """`value` as one of `values`."""
+    if not isinstance(value, str):
+        raise RequestError("type", field, f"{field} must be a word.")
+    if value not in values:
+        raise RequestError("choice", field, f"{field} must be one of {', '.join(values)}.")
+    return value
+
+
+def branch(value: object, field: str) -> str:
+    """`value` as one of the twelve branches."""
+    return choice(value, field, tuple(BRANCHES))
+
+
+def date(value: object, field: str) -> dt.date:
+    """`value` as a civil date of 1900–2100, written 2026-11-30."""
+    if not isinstance(value, str):
+        raise RequestError("type", field, f"{field} must be a date such as 2026-11-30.")
+    try:
+        if not _ISO_DATE.fullmatch(value):
+            raise ValueError
+        day = dt.date.fromisoformat(value)
+    except ValueError:
+        raise RequestError("bad-time", field, f"{field} is not a date such as 2026-11-30.") from None
+    check_year(day.year, field)
+    return day
+
+
+def zone(value: object, field: str = "zone") -> dt.tzinfo:
+    """`value` as a time zone of the IANA list."""
+    if not isinstance(value, str):
+        raise RequestError("type", field, "A zone is a name such as Asia/Shanghai.")
+    try:
+        return zoneinfo.ZoneInfo(value)
+    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        raise RequestError("choice", field, "There is no such zone; write one such as Asia/Shanghai.") from None
+
+
+def instant(request: Request) -> dt.datetime:
+    """The instant of `at`, with its own offset, or that of `zone` where it has none.
+
+    Raises RequestError: bad-time, naive-time, ambiguous (the hour that a zone's clock shows twice), range.
+    """
+    value = required(request, "at")
+    if not isinstance(value, str):
+        raise RequestError("type", "at", "at must be a time such as 2026-11-30T14:05:00+08:00.")
+    try:
+        if not _ISO_DATE_AND_TIME.match(value):
+            raise ValueError
+        at = dt.datetime.fromisoformat(value)
+    except ValueError:
+        raise RequestError("bad-time", "at", "at is not a time such as 2026-11-30T14:05:00+08:00.") from None
+    check_year(at.year, "at")
+    place = zone(request["zone"]) if request.get("zone") is not None else None
+    if at.tzinfo is not None:
+        return at
+    if place is None:
+        raise RequestError("naive-time", "at", "Give at an offset such as +08:00, or name the zone.")
+    return _in_zone(at, place)
+
+
+def _in_zone(clock: dt.datetime, place: dt.tzinfo) -> dt.datetime:
+    first, second = (clock.replace(tzinfo=place, fold=fold) for fold in (0, 1))
+    if first.astimezone(dt.UTC).astimezone(place).replace(tzinfo=None) != clock:
+        raise RequestError("bad-time", "at", "The clocks of this zone skipped that time.")
+    if first.utcoffset() != second.utcoffset():
+        raise RequestError("ambiguous", "at", "The clocks of this zone showed that time twice: give the offset.")
+    return first
+
+
+def longitude(request: Request, *, needed: bool = False) -> float | None:
+    """The longitude of `location` in degrees, east positive; where it is not given, None, or missing if `needed`."""
+    location = request.get("location")
+    if location is not None and not isinstance(location, Mapping):
+        raise RequestError("type", "location", "location is an object with a longitude.")
+    if location is not None:
+        check_fields(location, frozenset(("longitude",)), "location.")
+    value = None if location is None else location.get("longitude")
+    if value is None and (needed or location is not None):
+        raise RequestError("missing", "location.longitude", "Give the longitude of the place in degrees.")
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise RequestError("type", "location.longitude", "The longitude must be a number of degrees.")
+    if not -180 <= value <= 180:
+        raise RequestError("range", "location.longitude", "The longitude must be from -180 to 180, east positive.")
+    return float(value)
+
+
+def topic(request: Request) -> str | None:
+    """The topic, or None where none is given."""
+    return None if request.get("topic") is None else choice(request["topic"], "topic", TOPICS)
+
+
+def matter(request: Request) -> str | None:
+    """Whether the matter is hoped for or feared, or None where it is not said."""
+    return None if request.get("matter") is None else choice(request["matter"], "matter", MATTERS)
+
+
+def horizon(request: Request) -> Horizon | None:
+    """The horizon, or None."""
+    value = request.get("horizon")
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        raise RequestError("type", "horizon", "A horizon is an object with the dates from and to.")
+    check_fields(value, frozenset(("from", "to")), "horizon.")
+    for end in ("from", "to"):
+        if value.get(end) is None:
+            raise RequestError("missing", f"horizon.{end}", "A horizon needs the dates from and to.")
+    first, last = (date(value[end], f"horizon.{end}") for end in ("from", "to"))
+    if last < first:
+        raise RequestError("range", "horizon.to", "The horizon ends before it begins.")
+    return Horizon(first, last)
+
+
+def start(request: Request) -> int | dt.date | None:
+    """The year or the date from which a total is counted, or None."""
+    value = request.get("start")
+    if value is None or not is_whole_number(value):
+        return None if value is None else date(value, "start")
+    check_year(value, "start")
+    return value

@@ -1,0 +1,9 @@
+import secrets
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread aloud: no 0 o 1 l i
+LENGTH = 12  # 31^12 is about 2^59: not guessed, and still short enough for an address
+
+
+def new_code() -> str:
+    """A random public id, as it stands in addresses; it hides how many there are, it is not a permission."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))

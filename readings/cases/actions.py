@@ -1,0 +1,68 @@
+from datetime import datetime
+
+from django.db import transaction
+
+import engine
+from readings.accounts.actions import record_action
+from readings.accounts.models import Membership
+from readings.cases import sealing
+from readings.cases.models import Case, Reading
+from readings.clients.models import Client
+
+
+def keep_reading(member: Membership, *, request: dict, question: str = "", language: str, now: datetime) -> Reading:
+    """Read the request and keep the answer, sealed; raises engine.RequestError for a request that can't be read."""
+    answer = engine.read(request).to_dict()
+    record, digest = sealing.seal(answer, question=question, language=language)
+    cast, chart, moment = answer["cast"], answer["chart"], answer["moment"]
+    with transaction.atomic():
+        reading = Reading.objects.create(
+            practice=member.practice,
+            question=question,
+            topic=request.get("topic", ""),
+            polarity=answer["verdict"]["polarity"],
+            upper=cast["upper"],
+            lower=cast["lower"],
+            line=cast["line"],
+            primary_number=chart["primary"]["number"],
+            nuclear_number=chart["nuclear"]["number"],
+            changed_number=chart["changed"]["number"],
+            cast_at=datetime.fromisoformat(moment["at"]) if moment and moment["at"] else None,
+            language=language,
+            engine_version=answer["engine"],
+            record=record,
+            digest=digest,
+            cast_by=member,
+            created_at=now,
+        )
+        record_action(member, "keep_reading", reading, now=now)
+    return reading
+
+
+def open_case(
+    member: Membership, *, question: str, topic: str = "", client: Client | None = None, now: datetime
+) -> Case:
+    """Open a case for a matter, in the hands of the member who opens it."""
+    with transaction.atomic():
+        case = Case.objects.create(
+            practice=member.practice,
+            client=client,
+            question=question,
+            topic=topic,
+            practitioner=member,
+            created_at=now,
+        )
+        record_action(member, "open_case", case, now=now)
+    return case
+
+
+def file_reading(
+    member: Membership, reading: Reading, *, client: Client | None, case: Case | None, now: datetime
+) -> Reading:
+    """Put a reading under a case, and so under its client, or under a client alone, or take it out again."""
+    reading.case = case
+    reading.client = case.client if case else client
+    with transaction.atomic():
+        reading.save(update_fields=["client", "case"])
+        record_action(member, "file_reading", reading, now=now)
+    return reading

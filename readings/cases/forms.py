@@ -1,0 +1,246 @@
+"""From what a practitioner types to a request that the engine reads."""
+
+import zoneinfo
+from datetime import datetime
+from typing import NamedTuple
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from engine.stems_branches import BRANCHES
+from engine.trigrams import TRIGRAMS
+from readings.accounts.models import Membership
+from readings.cases.messages import refusal
+from readings.cases.models import Case
+from readings.clients.models import Client
+from readings.look.words import TOPICS
+
+# Where the engine's answer about a field of the request is shown on the form.
+FORM_FIELDS = {
+    "at": "moment",
+    "surnames": "surname",
+    "strokes": "strokes",
+    "year": "lunar_year",
+    "month": "lunar_month",
+    "leap": "lunar_leap",
+    "day": "lunar_day",
+    "hour_branch": "lunar_hour",
+    "upper": "upper",
+    "lower": "lower",
+    "line": "line",
+    "topic": "topic",
+}
+
+
+class MomentForm(forms.Form):
+    """What every casting asks: the question, its topic, and the moment (of the page, a date, or a lunar date)."""
+
+    NOW, SOLAR, LUNAR = "now", "solar", "lunar"
+    question = forms.CharField(label=_("Question"), max_length=300, required=False)
+    topic = forms.ChoiceField(label=_("Topic"), required=False, choices=[("", _("No topic")), *TOPICS.items()])
+    when = forms.ChoiceField(
+        label=_("Moment"),
+        choices=[(NOW, _("Now")), (SOLAR, _("A date and time")), (LUNAR, _("A lunar date"))],
+        widget=forms.RadioSelect,
+        initial=NOW,
+    )
+    # The page says which figure this moment gives, so the moment is that of the page and not of the last click.
+    opened_at = forms.CharField(widget=forms.HiddenInput, required=False)
+    moment = forms.DateTimeField(
+        label=_("Date and time"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    lunar_year = forms.IntegerField(label=_("Lunar year"), required=False)
+    lunar_month = forms.IntegerField(label=_("Month"), required=False)
+    lunar_leap = forms.BooleanField(label=_("Leap month"), required=False)
+    lunar_day = forms.IntegerField(label=_("Day"), required=False)
+    lunar_hour = forms.ChoiceField(
+        label=_("Hour"), required=False, choices=[("", "—"), *((branch, branch) for branch in BRANCHES)]
+    )
+
+    def __init__(self, *args, member: Membership, now: datetime, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.member = member
+        self.zone = zoneinfo.ZoneInfo(member.practice.time_zone)
+        self.now = now.astimezone(self.zone).replace(microsecond=0)
+        self.fields["opened_at"].initial = self.now.isoformat()
+        self.fields["moment"].initial = self.now.replace(tzinfo=None)
+
+    def common_request(self) -> dict:
+        """What every request of this practice says, whatever the way of casting."""
+        topic = self.cleaned_data["topic"]
+        return {"conventions": self.member.practice.conventions} | ({"topic": topic} if topic else {})
+
+    @property
+    def opened_at(self) -> datetime:
+        """The moment of the page: the one it came with, else now."""
+        try:
+            moment = datetime.fromisoformat(self["opened_at"].value())
+        except (TypeError, ValueError):
+            return self.now
+        return moment if moment.tzinfo else self.now
+
+    def moment_request(self) -> dict:
+        """The part of a request that says when; what is left empty is left out, for the engine to ask for."""
+        data = self.cleaned_data
+        if data["when"] == self.NOW:
+            return {"at": data["opened_at"] or self.now.isoformat()}
+        if data["when"] == self.SOLAR:
+            return {"at": data["moment"].astimezone(self.zone).isoformat()} if data["moment"] else {}
+        facts = {
+            "year": data["lunar_year"],
+            "month": data["lunar_month"],
+            "day": data["lunar_day"],
+            "hour_branch": data["lunar_hour"],
+        }
+        given = {name: value for name, value in facts.items() if value not in (None, "")}
+        return given | ({"leap": True} if data["lunar_leap"] else {})
+
+    def add_refusal(self, error: engine.RequestError) -> None:
+        """Show what the engine refused at the field that it comes from."""
+        field = FORM_FIELDS.get(error.field)
+        if field == "moment" and self.cleaned_data.get("when") == self.NOW:
+            field = "when"
+        if field in ("lunar_hour", "lunar_month", "lunar_day") and self.cleaned_data.get("when") == self.SOLAR:
+            field = "moment"
+        self.add_error(field if field in self.fields else None, refusal(error.code))
+
+
+class CastForm(MomentForm):
+    TIME, DIRECT = "time", "direct"
+    method = forms.ChoiceField(
+        label=_("Way of casting"),
+        choices=[(TIME, _("From the moment")), (DIRECT, _("A figure cast elsewhere"))],
+        widget=forms.RadioSelect,
+        initial=TIME,
+    )
+    surname = forms.CharField(label=_("Surname"), max_length=20, required=False)
+    strokes = forms.CharField(label=_("Strokes"), max_length=40, required=False)
+    upper = forms.ChoiceField(
+        label=_("Upper trigram"), required=False, choices=[("", "—"), *((name, name) for name in TRIGRAMS)]
+    )
+    lower = forms.ChoiceField(
+        label=_("Lower trigram"), required=False, choices=[("", "—"), *((name, name) for name in TRIGRAMS)]
+    )
+    line = forms.TypedChoiceField(
+        label=_("Moving line"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", "—"), *((number, str(number)) for number in range(1, 7))],
+    )
+
+    def clean_strokes(self):
+        try:
+            return [int(count) for count in words_of(self.cleaned_data["strokes"])]
+        except ValueError as error:
+            raise forms.ValidationError(refusal("type")) from error
+
+    def clean(self):
+        """Hold what was typed against the engine, so that every refusal is a sentence at its field."""
+        if self.errors:
+            return
+        try:
+            self.figure = engine.cast(self.engine_request())
+        except engine.RequestError as error:
+            self.add_refusal(error)
+
+    def engine_request(self) -> dict:
+        data = self.cleaned_data
+        request = {"method": data["method"]} | self.common_request()
+        if data["method"] == self.DIRECT:
+            # A figure cast elsewhere is read now: its season is that of the moment at which it is read.
+            given = {name: data[name] for name in ("upper", "lower", "line") if data[name]}
+            return request | given | self.moment_request()
+        request |= self.moment_request()
+        if data["surname"]:
+            request["surnames"] = words_of(data["surname"])
+        if data["strokes"]:
+            request["strokes"] = data["strokes"]
+        return request
+
+
+class Column(NamedTuple):
+    surname: str
+    request: dict
+    answer: dict
+
+
+class CompareForm(MomentForm):
+    """One moment and several surnames, each of which makes a figure of its own."""
+
+    MOST = 6
+    surnames = forms.CharField(label=_("Surnames"), max_length=60, help_text=_("parted by spaces"))
+    keep = forms.IntegerField(required=False, min_value=0)  # the column whose reading is kept
+
+    columns: list[Column]
+
+    def clean(self):
+        if self.errors:
+            return
+        surnames = words_of(self.cleaned_data["surnames"])
+        if len(surnames) > self.MOST:
+            self.add_error("surnames", _("At most six surnames stand side by side."))
+            return
+        try:
+            self.columns = [self.column(surname) for surname in surnames]
+        except engine.RequestError as error:
+            self.add_refusal(error)
+            return
+        if (self.cleaned_data["keep"] or 0) >= len(self.columns):
+            self.add_error("keep", refusal("range"))
+
+    def column(self, surname: str) -> Column:
+        request = {"method": "time", "surnames": [surname]} | self.common_request() | self.moment_request()
+        return Column(surname, request, engine.read(request).to_dict())
+
+    @property
+    def kept_column(self) -> Column | None:
+        """The column to be kept as a reading, if one was chosen."""
+        kept = self.cleaned_data["keep"]
+        return None if kept is None else self.columns[kept]
+
+    def add_refusal(self, error: engine.RequestError) -> None:
+        if error.field == "surnames":
+            self.add_error("surnames", refusal(error.code))
+        else:
+            super().add_refusal(error)
+
+
+class FileReadingForm(forms.Form):
+    """Where a reading belongs: a case and a client that there are, or new ones."""
+
+    case = forms.ModelChoiceField(label=_("Case"), queryset=Case.objects.none(), required=False, to_field_name="code")
+    new_case = forms.CharField(label=_("or a new case: its question"), max_length=300, required=False)
+    client = forms.ModelChoiceField(
+        label=_("Client"), queryset=Client.objects.none(), required=False, to_field_name="code"
+    )
+    new_client = forms.CharField(label=_("or a new client: the name"), max_length=120, required=False)
+    contact = forms.CharField(label=_("Contact"), max_length=200, required=False)
+    private_note = forms.CharField(
+        label=_("Private note"), required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, *args, member: Membership, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["case"].queryset = Case.objects.visible_to(member)
+        self.fields["client"].queryset = Client.objects.visible_to(member)
+
+    def clean(self):
+        data = super().clean()
+        if data.get("case") and data.get("new_case"):
+            self.add_error("new_case", _("Choose a case or open a new one, not both."))
+        if data.get("client") and data.get("new_client"):
+            self.add_error("new_client", _("Choose a client or add a new one, not both."))
+        if (data.get("contact") or data.get("private_note")) and not data.get("new_client"):
+            self.add_error("new_client", _("Contact and note belong to a new client: give the name too."))
+        return data
+
+
+def words_of(text: str) -> list[str]:
+    """What was typed, parted at spaces and at the commas of either script."""
+    for mark in "，、,　":
+        text = text.replace(mark, " ")
+    return text.split()

@@ -1,0 +1,128 @@
+"""Questions, and the sealed readings that answer them."""
+
+import json
+from functools import cached_property
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from readings import clock
+from readings.accounts.codes import new_code
+from readings.accounts.models import Membership, Practice
+from readings.cases import sealing
+from readings.clients.models import Client
+
+
+class CaseQuerySet(models.QuerySet):
+    def for_practice(self, practice: Practice) -> "CaseQuerySet":
+        return self.filter(practice=practice)
+
+    def visible_to(self, member: Membership) -> "CaseQuerySet":
+        """An owner sees every case of the practice, a practitioner their own."""
+        cases = self.for_practice(member.practice)
+        return cases if member.role == Membership.Role.OWNER else cases.filter(practitioner=member)
+
+
+class Case(models.Model):
+    """One matter that is asked about, with the readings cast for it."""
+
+    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
+    practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="cases")
+    client = models.ForeignKey(Client, on_delete=models.PROTECT, null=True, blank=True, related_name="cases")
+    question = models.CharField(_("question"), max_length=300)
+    topic = models.CharField(_("topic"), max_length=20, blank=True)
+    practitioner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="cases")
+    created_at = models.DateTimeField(default=clock.now, editable=False)
+
+    objects = CaseQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.question
+
+
+class ReadingQuerySet(models.QuerySet):
+    def for_practice(self, practice: Practice) -> "ReadingQuerySet":
+        return self.filter(practice=practice)
+
+    def visible_to(self, member: Membership) -> "ReadingQuerySet":
+        """An owner sees every reading of the practice, a practitioner those they cast or whose case is theirs."""
+        readings = self.for_practice(member.practice)
+        if member.role == Membership.Role.OWNER:
+            return readings
+        return readings.filter(Q(cast_by=member) | Q(case__practitioner=member))
+
+
+class Reading(models.Model):
+    """A figure and its judgement as they were read: sealed, so only the case and client it is filed under change.
+
+    `record` is the canonical JSON of question, language and the engine's whole answer; `digest` is its SHA-256.
+    The columns beside it repeat what one searches by. The database itself refuses to change a sealed column
+    (migration 0002), and a correction is a reading of its own that names the one it corrects.
+    """
+
+    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
+    practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="readings")
+    case = models.ForeignKey(Case, on_delete=models.PROTECT, null=True, blank=True, related_name="readings")
+    client = models.ForeignKey(Client, on_delete=models.PROTECT, null=True, blank=True, related_name="readings")
+
+    question = models.CharField(max_length=300, blank=True)
+    topic = models.CharField(max_length=20, blank=True)
+    polarity = models.CharField(max_length=8)
+    upper = models.CharField(max_length=1)
+    lower = models.CharField(max_length=1)
+    line = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(6)])
+    primary_number = models.PositiveSmallIntegerField()
+    nuclear_number = models.PositiveSmallIntegerField()
+    changed_number = models.PositiveSmallIntegerField()
+    cast_at = models.DateTimeField(null=True)  # the moment cast from; null where lunar facts without a year name none
+
+    language = models.CharField(max_length=10)
+    engine_version = models.CharField(max_length=20)
+    record = models.TextField()
+    digest = models.CharField(max_length=64)
+    cast_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=clock.now, editable=False)
+    corrects = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by")
+
+    objects = ReadingQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+        indexes = [
+            models.Index(fields=["practice", "-created_at"]),
+            models.Index(fields=["practice", "primary_number", "changed_number"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.question or f"{self.primary_number} → {self.changed_number}"
+
+    @cached_property
+    def result(self) -> dict:
+        """The engine's answer as it was sealed, with glosses in the language it was read in."""
+        return json.loads(self.record)["reading"]
+
+    def result_in(self, language: str) -> dict:
+        """The engine's answer for a reader of this language.
+
+        A seal holds one language. Another is made by reading the request again, and is used only if the engine
+        still says exactly what was sealed; otherwise the sealed words stand as they are.
+        """
+        if language == self.language:
+            return self.result
+        try:
+            answer = engine.read(self.result["request"]).to_dict()
+        except engine.RequestError:  # an older engine took a request that this one refuses
+            return self.result
+        _record, digest = sealing.seal(answer, question=self.question, language=self.language)
+        return sealing.in_one_language(answer, language) if digest == self.digest else self.result
+
+    @property
+    def is_intact(self) -> bool:
+        """Whether the record still has the digest it was sealed with."""
+        return sealing.digest_of(self.record) == self.digest

@@ -1,0 +1,139 @@
+"""A figure and its judgement as pages show them: plain values, ready for a template."""
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+import engine
+from readings.accounts.models import Membership
+from readings.cases.sealing import in_one_language
+from readings.cases.working import WorkingRow, working_rows
+from readings.look.words import RELATIONS, is_chinese, trigram_and_element
+
+STAGES = ("now", "middle", "end", "outside")
+
+
+def moment_facts(moment: datetime, member: Membership) -> dict:
+    """The calendar facts of a moment by the practice's conventions, as the engine's `moment` gives them."""
+    request = {"method": "moment", "at": moment.isoformat(), "conventions": member.practice.conventions}
+    return engine.cast(request).to_dict()["moment"]
+
+
+class Sketch:
+    """A figure before it is read: what the Cast screen draws while one types."""
+
+    def __init__(self, figure: engine.Figure):
+        self.answer = figure.to_dict()
+        self.chart = self.answer["chart"]
+        self.line = self.answer["cast"]["line"]
+
+    @classmethod
+    def of_moment(cls, moment: datetime, member: Membership) -> "Sketch":
+        """The figure that the moment alone gives, before anything is typed."""
+        request = {"method": "time", "at": moment.isoformat(), "conventions": member.practice.conventions}
+        return cls(engine.cast(request))
+
+    @property
+    def working(self) -> list[WorkingRow]:
+        return working_rows(self.answer)
+
+    @property
+    def relation(self) -> str:
+        return relation_sentence(self.chart)
+
+    @property
+    def characters(self) -> list[dict]:
+        return self.answer["cast"].get("characters") or []
+
+
+def relation_sentence(chart: dict) -> str:
+    """Body, use and how they stand to each other, in one sentence."""
+    use, body = chart["use"], chart["body"]
+    return _("%(use)s is the use, %(body)s the body: %(relation)s.") % {
+        "use": trigram_and_element(use["trigram"]),
+        "body": trigram_and_element(body["trigram"]),
+        "relation": relation_words(chart),
+    }
+
+
+def relation_words(chart: dict) -> str:
+    """How body and use stand to each other."""
+    return RELATIONS[engine.relation(chart["body"]["element"], chart["use"]["element"])]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    name: str
+    findings: list["ShownFinding"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFinding:
+    rule: engine.Rule
+    polarity: str
+    phrase: str  # classical, always Chinese
+    gloss: str
+    source: str
+    heading: str
+    same_source: bool  # as the finding above it
+    concerns: list[str]
+
+
+def stages_of(answer: dict) -> list[Stage]:
+    """The findings of an answer by stage, in the order of time; stages without any are left out."""
+    findings = answer["findings"]
+    grouped = {stage: [finding for finding in findings if finding["stage"] == stage] for stage in STAGES}
+    return [Stage(stage, list(shown(found))) for stage, found in grouped.items() if found]
+
+
+def shown(findings: Iterable[dict]) -> Iterable[ShownFinding]:
+    """Findings with their rules and sources looked up."""
+    for above, finding in itertools.pairwise([None, *findings]):
+        cite = finding["cites"][0]
+        source = engine.source(cite["source"])
+        yield ShownFinding(
+            rule=engine.rule(finding["rule"]),
+            polarity=finding["polarity"],
+            phrase=finding["text"]["source"],
+            gloss=gloss(finding["text"]),
+            source=source.title_zh if is_chinese() else source.title_en,
+            heading=cite["heading"],
+            same_source=above is not None and above["cites"] == finding["cites"],
+            concerns=finding["concerns"],
+        )
+
+
+def gloss(text: dict) -> str:
+    """The gloss in a text of an answer that holds one language."""
+    return text.get("zh") or text["en"]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedColumn:
+    surname: str
+    strokes: int
+    answer: dict
+
+    @property
+    def relation(self) -> str:
+        return relation_words(self.answer["chart"])
+
+
+class Comparison:
+    """One moment with several surnames, column by column."""
+
+    def __init__(self, columns, *, member: Membership, now: datetime):
+        self.columns = [
+            ComparedColumn(
+                column.surname,
+                column.answer["cast"]["characters"][0]["count"],
+                in_one_language(column.answer, get_language()),
+            )
+            for column in columns
+        ]
+        self.member = member
+        self.now = now

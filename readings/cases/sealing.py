@@ -1,0 +1,27 @@
+"""How a reading becomes a record that can be held against its digest for ever."""
+
+import hashlib
+import json
+
+GLOSS_KEYS = {"en": "en", "zh-hans": "zh"}  # language of a page → the key of its gloss in the engine's answer
+
+
+def seal(answer: dict, *, question: str, language: str) -> tuple[str, str]:
+    """The record (canonical JSON: sorted keys, no spaces, UTF-8 as it is) and its SHA-256 in hexadecimal."""
+    sealed = {"question": question, "language": language, "reading": in_one_language(answer, language)}
+    record = json.dumps(sealed, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return record, digest_of(record)
+
+
+def digest_of(record: str) -> str:
+    return hashlib.sha256(record.encode("utf-8")).hexdigest()
+
+
+def in_one_language(value, language: str):
+    """The same answer with the glosses of the other languages left out; a reader sees one, and one is sealed."""
+    if isinstance(value, list):
+        return [in_one_language(item, language) for item in value]
+    if not isinstance(value, dict):
+        return value
+    others = GLOSS_KEYS.values() - {GLOSS_KEYS[language]}
+    return {key: in_one_language(item, language) for key, item in value.items() if key not in others}

@@ -1,0 +1,131 @@
+"""Casting, comparing, and the shelf of cases and readings."""
+
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_POST
+
+from readings import clock
+from readings.accounts.access import member_required
+from readings.cases import actions
+from readings.cases.access import get_case, get_reading
+from readings.cases.forms import CastForm, CompareForm, FileReadingForm
+from readings.cases.models import Case, Reading
+from readings.cases.presentation import Comparison, Sketch, moment_facts
+from readings.clients.actions import add_client
+
+
+@member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def cast(request):
+    """One screen: what is asked, the moment, and the figure; posting keeps the reading, sealed."""
+    now = clock.now()
+    form = CastForm(request.POST or None, member=request.member, now=now)
+    sketch = None
+    if request.method == "POST" and form.is_valid():
+        if "sketch" not in request.POST:
+            reading = actions.keep_reading(
+                request.member,
+                request=form.engine_request(),
+                question=form.cleaned_data["question"],
+                language=get_language(),
+                now=now,
+            )
+            return redirect("reading", reading.code)
+        sketch = Sketch(form.figure)
+    elif request.method == "GET":
+        sketch = Sketch.of_moment(form.opened_at, request.member)
+    context = {"form": form, "moment": moment_facts(form.opened_at, request.member), "sketch": sketch, "tab": "cast"}
+    return render(request, "cases/cast.html", context, status=422 if form.errors else 200)
+
+
+@member_required
+@require_POST
+def sketch(request):
+    """The figure for what is typed so far; what can't be cast yet leaves the last figure and says why."""
+    form = CastForm(request.POST, member=request.member, now=clock.now())
+    if form.is_valid():
+        return render(request, "cases/cast.html#figure", {"sketch": Sketch(form.figure)})
+    response = render(request, "cases/cast.html#refused", {"form": form}, status=422)
+    response["HX-Retarget"] = "#refused"
+    return response
+
+
+@member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def compare(request):
+    """One moment with several surnames side by side; each column can be kept as a reading."""
+    now = clock.now()
+    form = CompareForm(request.POST or None, member=request.member, now=now)
+    comparison = None
+    if request.method == "POST" and form.is_valid():
+        if form.kept_column:
+            reading = actions.keep_reading(
+                request.member,
+                request=form.kept_column.request,
+                question=form.cleaned_data["question"],
+                language=get_language(),
+                now=now,
+            )
+            return redirect("reading", reading.code)
+        comparison = Comparison(form.columns, member=request.member, now=now)
+    context = {
+        "form": form,
+        "moment": moment_facts(form.opened_at, request.member),
+        "comparison": comparison,
+        "tab": "cast",
+    }
+    return render(request, "cases/compare.html", context, status=422 if form.errors else 200)
+
+
+@member_required
+def cases(request):
+    """What has been asked and cast, newest first."""
+    readings = Reading.objects.visible_to(request.member).select_related("client", "case")
+    context = {
+        "cases": Case.objects.visible_to(request.member).select_related("client").prefetch_related("readings")[:50],
+        "page": Paginator(readings, 50).get_page(request.GET.get("page")),
+        "tab": "cases",
+    }
+    return render(request, "cases/list.html", context)
+
+
+@member_required
+def case(request, code):
+    case = get_case(request, code)
+    readings = Reading.objects.visible_to(request.member).filter(case=case).select_related("client")
+    return render(request, "cases/case.html", {"case": case, "readings": readings, "tab": "cases"})
+
+
+@member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def file_reading(request, code):
+    """Put a reading under a case and a client, there already or new."""
+    reading = get_reading(request, code)
+    initial = {"case": reading.case and reading.case.code, "client": reading.client and reading.client.code}
+    form = FileReadingForm(request.POST or None, member=request.member, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        file_under(request.member, reading, form.cleaned_data, now=clock.now())
+        return redirect("reading", reading.code)
+    context = {"form": form, "reading": reading, "tab": "cases"}
+    return render(request, "cases/file.html", context, status=422 if form.errors else 200)
+
+
+def file_under(member, reading, data, *, now):
+    """Make what is new, then file the reading, all or nothing."""
+    with transaction.atomic():
+        client, case = data["client"], data["case"]
+        if data["new_client"]:
+            client = add_client(
+                member,
+                name=data["new_client"],
+                contact=data["contact"],
+                private_note=data["private_note"],
+                now=now,
+            )
+        if data["new_case"]:
+            case = actions.open_case(
+                member, question=data["new_case"], topic=reading.topic, client=client, now=now
+            )
+        actions.file_reading(member, reading, client=client, case=case, now=now)

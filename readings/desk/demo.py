@@ -1,0 +1,81 @@
+"""The demo practice: the three houses of the source, and a fourth, with forty days of being watched behind them."""
+
+from datetime import datetime, timedelta
+
+from readings.accounts.demo import DEMO_EMAIL, DEMO_PASSWORD
+from readings.accounts.models import Membership, Practice, User
+from readings.cases.actions import file_reading, keep_reading, open_case
+from readings.cases.models import Reading
+from readings.clients.actions import add_client
+from readings.notices.actions import mark_read
+from readings.notices.models import Delivery
+from readings.outcomes.actions import record_outcome
+from readings.outcomes.models import Outcome
+from readings.predictions.actions import watch_timing
+from readings.predictions.models import Window
+from readings.predictions.tick import take_due_steps
+
+WATCHED_FOR = timedelta(days=40)
+
+# 000 起卦加数例: three households build at one moment, and each adds its own surname. 壬寅 is 2022, a year chosen here.
+THREE_HOUSES = ("王", "田", "韩")
+MOMENT = {"year": 2022, "month": 12, "day": 1, "hour_branch": "午"}
+# The wood of the three houses answers on eight branches of the twelve; a metal house answers on the other ones,
+# so that on whatever day the demo is opened one window is open.
+FOURTH_HOUSE = {"method": "direct", "upper": "乾", "lower": "坎", "line": 1, "topic": "dwelling"}
+
+
+def load_demo(*, now: datetime) -> Practice | None:
+    """Make the demo practice, or return None if it is there already; nothing of it is ever made twice."""
+    if User.objects.filter(email=DEMO_EMAIL).exists():
+        return None
+    person = User.objects.create_user(DEMO_EMAIL, DEMO_PASSWORD, name="林晚")
+    practice = Practice.objects.create(name="林氏易室", time_zone="Asia/Shanghai", created_at=now - WATCHED_FOR)
+    member = Membership.objects.create(
+        practice=practice, user=person, role=Membership.Role.OWNER, joined_at=now - WATCHED_FOR
+    )
+    began = now - WATCHED_FOR
+    readings = [
+        _house(member, surname, {"method": "time", "topic": "dwelling", "surnames": [surname]} | MOMENT, now=began)
+        for surname in THREE_HOUSES
+    ]
+    readings.append(_house(member, "陈", FOURTH_HOUSE, now=began))
+    for reading in readings:
+        for position, timing in enumerate(reading.result["timings"]):
+            for unit in ("day", "year") if timing.get("units") else ("year",):
+                watch_timing(member, reading, position=position, unit=unit, now=began)
+    _live_through(began, now)
+    _answer(member, now=now)
+    return practice
+
+
+def _house(member: Membership, surname: str, request: dict, *, now: datetime) -> Reading:
+    question = "新屋起造，此居如何？"
+    reading = keep_reading(member, request=request, question=question, language="zh-hans", now=now)
+    client = add_client(member, name=f"{surname}家", contact="", now=now)
+    case = open_case(member, question=question, topic="dwelling", client=client, now=now)
+    return file_reading(member, reading, client=client, case=case, now=now)
+
+
+def _live_through(began: datetime, now: datetime) -> None:
+    """Let the clock say day by day what it would have said; it was all mailed and read before today."""
+    for day in range(WATCHED_FOR.days + 1):
+        take_due_steps(now=began + timedelta(days=day))
+    Delivery.objects.update(due_at=None, delivered_at=now)
+    for member in Membership.objects.filter(user__email=DEMO_EMAIL):
+        mark_read(member, now=now)
+
+
+def _answer(member: Membership, *, now: datetime) -> None:
+    """Give the windows that have passed one outcome of each kind in turn, and leave the last two unanswered."""
+    passed = list(Window.objects.visible_to(member).awaiting_outcome(now).order_by("starts"))
+    for number, window in enumerate(passed[:-2]):
+        answer = Outcome.Answer.values[number % len(Outcome.Answer.values)]
+        happened = window.starts + timedelta(hours=12) if answer == Outcome.Answer.INSIDE else None
+        record_outcome(
+            member,
+            window,
+            answer=answer,
+            happened_from=happened.date() if happened else None,
+            now=min(now, window.ends + timedelta(days=1)),
+        )

@@ -1,0 +1,49 @@
+"""Dates short enough for a drawing, and lunar dates, as the reader's language writes them."""
+
+from datetime import date, datetime, timedelta, tzinfo
+
+from django.utils import dateformat
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from readings.look.numerals import lunar_day_name, lunar_month_name
+from readings.look.words import is_chinese
+
+
+def day_and_month(day: date) -> str:
+    """12月7日, 7 Dec; an aware datetime is read in its own zone."""
+    return dateformat.format(day, pgettext("date format of day and month", "j M"))
+
+
+def full_date(day: date) -> str:
+    """2031年2月4日, 4 Feb 2031; an aware datetime is read in its own zone."""
+    return dateformat.format(day, pgettext("date format of day, month and year", "j M Y"))
+
+
+def span(starts: datetime, ends: datetime, zone: tzinfo) -> str:
+    """The days from `starts` to before `ends`, in `zone`: one date where both fall on the same day."""
+    first, last = starts.astimezone(zone), (ends - timedelta(microseconds=1)).astimezone(zone)
+    if first.date() == last.date():
+        return full_date(first)
+    return _("%(first)s – %(last)s") % {"first": full_date(first), "last": full_date(last)}
+
+
+def lunar_month(month: int, leap: bool = False) -> str:
+    """十月, 闰四月; month 10, leap month 4."""
+    if is_chinese():
+        return lunar_month_name(month, leap)
+    return (_("leap month %(number)s") if leap else _("month %(number)s")) % {"number": month}
+
+
+def lunar_day(day: int) -> str:
+    """廿二; day 22."""
+    return lunar_day_name(day) if is_chinese() else _("day %(number)s") % {"number": day}
+
+
+def lunar_date(lunar: dict) -> str:
+    """Month, day and hour of the engine's `moment.lunar`: 十月廿二 未时; month 10, day 22, hour 未."""
+    return pgettext("lunar date", "%(month)s, %(day)s, hour %(hour)s") % {
+        "month": lunar_month(lunar["month"], lunar["leap"]),
+        "day": lunar_day(lunar["day"]),
+        "hour": lunar["hour_branch"],
+    }

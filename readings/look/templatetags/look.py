@@ -1,0 +1,178 @@
+"""Drawings, components and words for templates: `{% load look %}`."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from django import template
+from django.forms import BoundField, CheckboxInput
+
+from engine.hexagrams import HEXAGRAMS
+from engine.trigrams import TRIGRAMS
+from readings.look import dates, figure, numerals, polarity, ribbon, strip_drawing, trigram, words
+from readings.look import hexagram as hexagrams
+from readings.look.ribbon import RibbonDay
+from readings.look.strip import Strip
+
+register = template.Library()
+
+
+@register.inclusion_tag("look/hexagram.svg.html", name="hexagram")
+def hexagram_tag(
+    upper: str | None, lower: str | None, line: int | None = None, width: int = 120, name: str = ""
+) -> dict:
+    """The hexagram of two trigrams (None while unknown), `line` marked as moving, its 72 units `width` pixels wide."""
+    drawing = hexagrams.draw(upper, lower, line, width)
+    return {
+        "drawing": drawing,
+        "upper": upper,
+        "lower": lower,
+        "moving": next((drawn for drawn in drawing.lines if drawn.moving), None),
+        "name": name,
+        "bar_width": width,
+        "width": round(width * (hexagrams.SIDE + hexagrams.MARGIN) / hexagrams.SIDE, 2),
+    }
+
+
+@register.inclusion_tag("look/trigram.svg.html", name="trigram")
+def trigram_tag(name: str, width: int = 48) -> dict:
+    """The trigram of that name, `width` pixels wide."""
+    return {
+        "drawing": trigram.draw(name),
+        "width": width,
+        "height": width * trigram.HEIGHT / trigram.WIDTH,
+    }
+
+
+@register.inclusion_tag("look/figure.html", name="figure")
+def figure_tag(chart: dict, line: int, size: str = "reading", inked: bool = False) -> dict:
+    """The three hexagrams of the engine's chart; `size` reading, cast or compare; `inked` draws it line by line."""
+    return {
+        "hexagrams": figure.hexagrams(chart, line, size=size),
+        "size": size,
+        "width": figure.WIDTHS[size],
+        "inked": inked,
+    }
+
+
+@register.inclusion_tag("look/polarity.html", name="polarity")
+def polarity_tag(code: str, word: str | None = None) -> dict:
+    """The glyph of a polarity and its word, or the matter's own word."""
+    return {"glyph": polarity.glyph(code), "code": code, "word": word or words.POLARITIES[code]}
+
+
+@register.inclusion_tag("look/strip.html", name="strip")
+def strip_tag(strip: Strip, wide: int = 912, narrow: int = 350) -> dict:
+    """The strip at two widths, of which the page shows the wider that fits, and its windows as a list."""
+    return {
+        "strip": strip,
+        "wide": strip_drawing.draw(strip, wide),
+        "narrow": strip_drawing.draw(strip, narrow),
+    }
+
+
+@register.inclusion_tag("look/week_ribbon.html", name="week_ribbon")
+def week_ribbon_tag(days: Sequence[RibbonDay]) -> dict:
+    """Fourteen days from today, seven of them on the phone."""
+    return {
+        "days": days,
+        "wide": ribbon.draw(days, *ribbon.WIDE),
+        "narrow": ribbon.draw(days, *ribbon.NARROW),
+    }
+
+
+@register.inclusion_tag("look/field.html", name="field")
+def field_tag(field: BoundField, hint: str = "", label: str | None = None) -> dict:
+    """A form's field: label left, hint right, help and errors under it; radio buttons are segments, a checkbox a tick."""
+    return {
+        "field": field,
+        "hint": hint,
+        "label": label or field.label,
+        "is_tick": isinstance(field.field.widget, CheckboxInput),
+    }
+
+
+def _word_of(table: dict[str, str]) -> Callable[[str], str]:
+    """A filter from a code to its word; a code of a later engine stands for itself."""
+    return lambda code: table.get(code, code)
+
+
+for _name, _table in {
+    "about_word": words.ABOUT,
+    "element_word": words.ELEMENTS,
+    "polarity_word": words.POLARITIES,
+    "relation_word": words.RELATIONS,
+    "role_word": words.ROLES,
+    "season_word": words.SEASONS,
+    "stage_word": words.STAGES,
+    "strength_word": words.STRENGTHS,
+    "topic_word": words.TOPICS,
+    "unit_word": words.UNITS,
+    "window_word": words.WINDOW_STATES,
+}.items():
+    register.filter(_name, _word_of(_table))
+
+
+@register.filter
+def trigram_name(name: str) -> str:
+    """坎; in English pages Kan 坎."""
+    return words.trigram_name(TRIGRAMS[name])
+
+
+@register.filter
+def trigram_and_element(name: str) -> str:
+    """坎水; in English pages 坎 water."""
+    return words.trigram_and_element(name)
+
+
+@register.filter
+def hexagram_name(number: int) -> str:
+    """Of a King Wen number: 井; in English pages Jǐng 井."""
+    return words.hexagram_name(HEXAGRAMS[number])
+
+
+@register.filter
+def line_name(line: int) -> str:
+    """五爻; in English pages line 5."""
+    return words.line_name(line)
+
+
+@register.filter
+def chinese_number(number: int) -> str:
+    """廿九, whatever the language of the page."""
+    return numerals.chinese_number(number)
+
+
+@register.filter
+def count_of(count: int, unit: str) -> str:
+    """`{{ 29|count_of:"year" }}`: 廿九年; in English pages 29 years."""
+    return words.count_of(count, unit)
+
+
+@register.filter
+def lunar_month(month: int, leap: bool = False) -> str:
+    """十月; in English pages month 10."""
+    return dates.lunar_month(month, leap)
+
+
+@register.filter
+def lunar_day(day: int) -> str:
+    """廿二; in English pages day 22."""
+    return dates.lunar_day(day)
+
+
+@register.filter
+def lunar_date(lunar: dict) -> str:
+    """Of the engine's `moment.lunar`: 十月廿二 未时; in English pages month 10, day 22, hour 未."""
+    return dates.lunar_date(lunar)
+
+
+@register.filter(expects_localtime=True)
+def day_and_month(day: date) -> str:
+    """12月7日, 7 Dec; of an aware datetime in the current time zone."""
+    return dates.day_and_month(day)
+
+
+@register.filter(expects_localtime=True)
+def full_date(day: date) -> str:
+    """2031年2月4日, 4 Feb 2031; of an aware datetime in the current time zone."""
+    return dates.full_date(day)

@@ -1,0 +1,56 @@
+from datetime import timedelta
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from readings.outcomes.models import Outcome
+from readings.predictions.models import Window
+
+
+class OutcomeForm(forms.ModelForm):
+    """What happened with a window; days are optional, but what they say must agree with the answer."""
+
+    # The answer that this page showed as standing, so that a correction never covers one that nobody saw.
+    corrects = forms.SlugField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = Outcome
+        fields = ["answer", "happened_from", "happened_to", "note"]
+        widgets = {
+            "answer": forms.RadioSelect,
+            "happened_from": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "happened_to": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "note": forms.Textarea(attrs={"rows": 3}),
+        }
+
+    def __init__(self, *args, window: Window, standing: Outcome | None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.window = window
+        self.fields["answer"].choices = Outcome.Answer.choices
+        self.fields["corrects"].initial = standing.code if standing else ""
+
+    def clean(self):
+        data = super().clean()
+        answer, first, last = data.get("answer"), data.get("happened_from"), data.get("happened_to")
+        last = last or first
+        if last and not first:
+            self.add_error("happened_from", _("Say from which day."))
+        elif first and last < first:
+            self.add_error("happened_to", _("This day comes before the first one."))
+        elif first and answer not in (Outcome.Answer.INSIDE, Outcome.Answer.OUTSIDE):
+            self.add_error("happened_from", _("With this answer there is no day on which it happened."))
+        elif first and (answer == Outcome.Answer.INSIDE) != self._is_inside(first, last):
+            self.add_error(
+                "answer",
+                _("These days lie outside the window.")
+                if answer == Outcome.Answer.INSIDE
+                else _("All of these days lie inside the window."),
+            )
+        return data
+
+    def _is_inside(self, first, last) -> bool:
+        """Days are inside when all of them are; a day that the window covers in part counts as one of its days."""
+        window_first = timezone.localtime(self.window.starts).date()
+        window_last = timezone.localtime(self.window.ends - timedelta(microseconds=1)).date()
+        return window_first <= first and last <= window_last

@@ -1,0 +1,9 @@
+from celery import shared_task
+
+from readings import clock
+from readings.predictions import tick as the_tick
+
+
+@shared_task
+def tick() -> None:
+    the_tick.tick(now=clock.now())

@@ -1,0 +1,63 @@
+"""The cast of every test: alice owns a practice, bob works in it, charlie owns another one."""
+
+from datetime import datetime
+
+import pytest
+from django.test import Client as Browser
+
+from readings.accounts.models import Membership, Practice, User
+from readings.cases.actions import keep_reading
+
+# A Monday, 2026-11-30 14:05 in Shanghai: day 戊申, so that the next 酉 day is tomorrow.
+NOW = datetime.fromisoformat("2026-11-30T14:05:00+08:00")
+
+TIAN = {"method": "time", "year": 2022, "month": 12, "day": 1, "hour_branch": "午", "surnames": ["田"], "topic": "dwelling"}
+
+
+def member_of(practice: Practice, name: str, role: str) -> Membership:
+    user = User.objects.create_user(f"{name}@example.org", "a long password", name=name.title())
+    return Membership.objects.create(practice=practice, user=user, role=role, joined_at=NOW)
+
+
+def signed_in(member: Membership) -> Browser:
+    browser = Browser()
+    browser.force_login(member.user)
+    return browser
+
+
+@pytest.fixture(autouse=True)
+def clock_stands_still(monkeypatch):
+    """The one clock shows NOW; a test that needs another instant hands it to the action."""
+    monkeypatch.setattr("readings.clock.now", lambda: NOW)
+
+
+@pytest.fixture
+def practice(db) -> Practice:
+    return Practice.objects.create(name="Lin's practice", time_zone="Asia/Shanghai")
+
+
+@pytest.fixture
+def alice(practice) -> Membership:
+    return member_of(practice, "alice", Membership.Role.OWNER)
+
+
+@pytest.fixture
+def bob(practice) -> Membership:
+    return member_of(practice, "bob", Membership.Role.PRACTITIONER)
+
+
+@pytest.fixture
+def charlie(db) -> Membership:
+    return member_of(Practice.objects.create(name="Another practice"), "charlie", Membership.Role.OWNER)
+
+
+@pytest.fixture
+def tian(alice):
+    """The 田 house of the source, kept by alice."""
+    return keep_reading(alice, request=TIAN, question="新屋起造，此居如何？", language="en", now=NOW)
+
+
+@pytest.fixture
+def you_days(tian) -> int:
+    """The position of 酉, the bad timing of the 田 house, among its timings."""
+    return next(i for i, timing in enumerate(tian.result["timings"]) if timing.get("branches") == ["酉"] and timing["about"] == "loss")

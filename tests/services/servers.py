@@ -1,0 +1,174 @@
+"""Throw-away PostgreSQL and Redis servers, as the tests of real processes need them.
+
+with postgres_server() as server_url:
+    database_url = fresh_database(server_url)
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+import redis
+
+from tests.services.processes import PROJECT, start, stop, wait_until
+
+_numbers = count(1)
+
+
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """A running PostgreSQL server, as the URL of its maintenance database."""
+    programs = _postgres_programs()
+    user = _postgres_user()
+    with _folder("postgres", user) as folder:
+        as_user = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []} if user else {}
+        subprocess.run(
+            [
+                *(programs / "initdb", "--pgdata", folder / "data", "--username", "meihua", "--auth", "trust"),
+                *("--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"),
+            ],
+            check=True,
+            capture_output=True,
+            cwd=folder,
+            **as_user,
+        )
+        log = folder / "log"
+        # A socket in the folder, no port: nothing to collide with, and nobody else can reach it.
+        options = {
+            "listen_addresses": "",
+            "unix_socket_directories": folder,
+            "fsync": "off",
+            "synchronous_commit": "off",
+            "full_page_writes": "off",
+        }
+        settings = [f"--{name}={value}" for name, value in options.items()]
+        # QUIT: PostgreSQL's immediate shutdown, which also ends its children.
+        server = start(
+            programs / "postgres", "-D", folder / "data", *settings, log=log, death_signal="QUIT", user=user, cwd=folder
+        )
+        url = f"postgresql://meihua@{quote(str(folder), safe='')}/postgres"
+        try:
+            wait_until(lambda: _answers(server, log, lambda: psycopg.connect(url).close()), "PostgreSQL")
+            yield url
+        finally:
+            stop(server, signal.SIGINT)  # its fast shutdown: does not wait for clients to leave
+
+
+@contextmanager
+def redis_server() -> Iterator[str]:
+    """A running Redis (or Valkey) server that keeps nothing on disk, as a URL."""
+    program = _program("redis-server", "valkey-server")
+    with _folder("redis") as folder:
+        log = folder / "log"
+        port = free_port()
+        options = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]
+        server = start(program, "--port", port, *options, log=log)
+        url = f"redis://127.0.0.1:{port}/0"
+        try:
+            wait_until(lambda: _answers(server, log, redis.Redis.from_url(url).ping), "Redis")
+            yield url
+        finally:
+            stop(server)
+
+
+def fresh_database(server_url: str) -> str:
+    """A new, migrated, empty database on a throw-away PostgreSQL server, as a URL.
+
+    The first call migrates a template (seconds), the others copy it (a tenth of one).
+    """
+    name = f"meihua_{os.getpid()}_{next(_numbers)}"
+    template_url = _beside(server_url, "migrated")
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = 'migrated'").fetchone():
+            connection.execute("CREATE DATABASE migrated")
+            _migrate(template_url)
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE migrated")
+    return _beside(server_url, name)
+
+
+def fresh_sqlite(folder: Path) -> str:
+    """A new, migrated, empty SQLite database in `folder`, as a URL."""
+    url = f"sqlite:///{folder / f'meihua-{next(_numbers)}.sqlite3'}"
+    _migrate(url)
+    return url
+
+
+def environment(database_url: str, **more: str) -> dict[str, str]:
+    """What a process of the product is started with in tests: our own environment less the choices of this shell."""
+    ours = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("MEIHUA_", "EMAIL_", "DJANGO_")) and name not in ("DATABASE_URL", "REDIS_URL", "PORT")
+    }
+    return ours | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "meihua_site.settings.test"} | more
+
+
+def _migrate(database_url: str) -> None:
+    command = [PROJECT / ".venv/bin/python", "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(command, check=True, cwd=PROJECT, env=environment(database_url))
+
+
+def _beside(server_url: str, name: str) -> str:
+    return f"{server_url.rpartition('/')[0]}/{name}"
+
+
+def _answers(server: subprocess.Popen, log: Path, ask) -> bool:
+    if server.poll() is not None:
+        raise RuntimeError(f"{server.args} ended with {server.returncode}:\n{log.read_text(errors='replace')}")
+    try:
+        ask()
+    except (psycopg.OperationalError, redis.ConnectionError):
+        return False
+    return True
+
+
+@contextmanager
+def _folder(name: str, user: str | None = None) -> Iterator[Path]:
+    """A folder that only `user` can read, in /tmp because that every user can reach."""
+    folder = Path(tempfile.mkdtemp(prefix=f"meihua-{name}-{os.getpid()}-", dir="/tmp"))
+    try:
+        if user:
+            shutil.chown(folder, user)
+        yield folder
+    finally:
+        shutil.rmtree(folder)
+
+
+def _postgres_programs() -> Path:
+    """The folder with initdb and postgres: Debian keeps them off the PATH, one folder for each version."""
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    return versions[-1].parent if versions else Path(_program("initdb")).resolve().parent
+
+
+def _postgres_user() -> str | None:
+    """Whom PostgreSQL runs as: it refuses root; everyone else runs it themselves."""
+    if os.geteuid() != 0:
+        return None
+    try:
+        return pwd.getpwnam("postgres").pw_name
+    except KeyError:
+        return "nobody"
+
+
+def _program(*names: str) -> str:
+    for name in names:
+        if found := shutil.which(name):
+            return found
+    raise FileNotFoundError(f"{' or '.join(names)}: `make test` installs it")
+
+
+def free_port() -> int:
+    """A TCP port that nothing listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,135 @@
+"""The whole product as its real processes, with a clock and a letter-box that a test holds."""
+
+import re
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+
+from tests.services.processes import PROJECT, start, stop, wait_until
+from tests.services.servers import environment
+
+TICK_SECONDS = 0.5
+BIN = Path(sys.executable).parent
+
+
+class Stack:
+    """Web, clock and database of one installation, on a port of its own.
+
+    With a Redis the clock is a Celery worker and its beat, without one `manage.py check_windows --loop`.
+    """
+
+    def __init__(self, database_url: str, folder: Path, redis_url: str | None = None, **environ: str):
+        self.folder = folder
+        self.redis_url = redis_url
+        self.clock_file = folder / "clock"
+        self.mail_folder = folder / "mail"
+        self.processes: dict[str, subprocess.Popen] = {}
+        # Bound here and handed to gunicorn: no other program can take the port in between.
+        self.socket = socket.create_server(("127.0.0.1", 0), backlog=128)
+        self.url = f"http://localhost:{self.socket.getsockname()[1]}"
+        self.environment = environment(
+            database_url,
+            MEIHUA_CLOCK=str(self.clock_file),
+            MEIHUA_MAIL=str(self.mail_folder),
+            MEIHUA_TICK_SECONDS=str(TICK_SECONDS),
+            MEIHUA_PUBLIC_URL=self.url,
+            **({"REDIS_URL": redis_url} if redis_url else {}),
+            **environ,
+        )
+
+    def __enter__(self) -> "Stack":
+        self.mail_folder.mkdir()
+        self.travel(seconds=0)
+        try:
+            self.manage("migrate", "--verbosity", "0")
+            self._start_web()
+            self._start_clock()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop every process; AssertionError if one had to be killed."""
+        killed = {name: left for name, process in reversed(self.processes.items()) if (left := stop(process))}
+        self.processes.clear()
+        self.socket.close()
+        assert not killed, f"these did not stop when asked: {killed}"
+
+    def travel_to(self, instant: datetime) -> None:
+        """Let the product's clock, which goes on from there, show `instant`."""
+        self.travel(seconds=(instant - datetime.now(UTC)).total_seconds())
+
+    def travel(self, *, seconds: float) -> None:
+        """Put the product's clock this far ahead of the wall clock."""
+        draft = self.clock_file.with_suffix(".new")
+        draft.write_text(f"{seconds:f}", encoding="ascii")
+        draft.replace(self.clock_file)  # at once: no process ever reads half a number
+
+    def mails(self) -> list[EmailMessage]:
+        """The e-mails sent so far, oldest first."""
+        files = sorted(self.mail_folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+        # Django's file back-end ends each message with a line of 79 hyphens.
+        texts = [text for file in files for text in re.split(rb"^-{79}\n", file.read_bytes(), flags=re.MULTILINE)]
+        return [message_from_bytes(text, policy=policy.default) for text in texts if text.strip()]
+
+    def manage(self, *arguments: str) -> str:
+        """Run manage.py in this installation and return what it printed."""
+        command = [BIN / "python", "manage.py", *arguments]
+        done = subprocess.run(command, cwd=PROJECT, env=self.environment, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"manage.py {' '.join(arguments)} ended with {done.returncode}:\n{done.stderr}")
+        return done.stdout
+
+    def logs(self) -> list[tuple[str, str]]:
+        """What each process has printed: (its name, the text)."""
+        return [(file.stem, file.read_text(errors="replace")) for file in sorted(self.folder.glob("*.log"))]
+
+    def _start_web(self) -> None:
+        fd = self.socket.fileno()
+        options = ["--bind", f"fd://{fd}", "--workers", "2", "--threads", "4", "--graceful-timeout", "5"]
+        self._start("web", "gunicorn", "meihua_site.wsgi", *options, pass_fds=[fd])
+        self._wait_for("web", self._web_answers)
+
+    def _start_clock(self) -> None:
+        if not self.redis_url:
+            self._start("clock", "python", "manage.py", "check_windows", "--loop")
+            return
+        celery = ["celery", "-A", "meihua_site"]
+        self._start("worker", *celery, "worker", "--concurrency", "2", "--loglevel", "info")
+        self._start("beat", *celery, "beat", "--schedule", self.folder / "beat-schedule", "--pidfile=")
+        self._wait_for("worker", lambda: " ready." in self._log("worker").read_text())
+
+    def _start(self, name: str, program: str, *arguments: object, **options) -> None:
+        self.processes[name] = start(
+            BIN / program, *arguments, log=self._log(name), cwd=PROJECT, env=self.environment, **options
+        )
+
+    def _wait_for(self, name: str, ready) -> None:
+        def ready_or_dead() -> bool:
+            if (status := self.processes[name].poll()) is not None:
+                raise RuntimeError(f"{name} ended with {status}:\n{self._log(name).read_text(errors='replace')}")
+            return ready()
+
+        wait_until(ready_or_dead, name)
+
+    def _web_answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(self.url, timeout=10):
+                return True
+        except urllib.error.HTTPError as answer:
+            return answer.code < 500
+        except OSError:
+            return False
+
+    def _log(self, name: str) -> Path:
+        return self.folder / f"{name}.log"
