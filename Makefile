@@ -18,10 +18,7 @@ run: export MEIHUA_DEMO := 1
 run: install
 	@$(manage) migrate --verbosity 0
 	@$(manage) collectstatic --noinput --verbosity 0
-	@echo
-	@echo "    $(MEIHUA_PUBLIC_URL)"
 	@$(manage) load_demo
-	@echo
 	@exec $(bin)/honcho -f .Procfile start
 
 # The tests of the apps run on both databases; the whole suite comes last, so that its closing line is the last word.

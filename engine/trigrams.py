@@ -21,7 +21,8 @@ class Trigram:
     branch: str | None = None
 
 
-# Numbers, elements: 001 断占总诀 (乾一、兑二…; 乾、兑之金…). Only the four cardinal trigrams have a branch of their own.
+# Numbers, elements: 001 断占总诀 (乾一、兑二…; 乾、兑之金…).
+# Only the four cardinal trigrams have a branch of their own.
 TRIGRAMS: dict[str, Trigram] = {
     trigram.name: trigram
     for trigram in (

@@ -10,7 +10,8 @@ from meihua_site.settings import *  # noqa: F403
 
 SECRET_KEY = "a key for tests only"  # noqa: S105
 CLOCK_FILE = os.environ.get("MEIHUA_CLOCK")
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a sign-in costs milliseconds, not a third of a second
+# A sign-in costs milliseconds, not a third of a second.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     **STORAGES,  # noqa: F405
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

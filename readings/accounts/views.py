@@ -17,7 +17,7 @@ class SignIn(auth_views.LoginView):
     redirect_authenticated_user = True
 
     def get_context_data(self, **kwargs):
-        return super().get_context_data(demo_form=DemoForm() if settings.DEMO else None, **kwargs)
+        return super().get_context_data(demo_form=DemoForm(auto_id="demo_%s") if settings.DEMO else None, **kwargs)
 
     def form_invalid(self, form):
         return self.render_to_response(self.get_context_data(form=form), status=422)

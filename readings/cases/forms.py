@@ -74,7 +74,7 @@ class MomentForm(forms.Form):
         return {"conventions": self.member.practice.conventions} | ({"topic": topic} if topic else {})
 
     @property
-    def opened_at(self) -> datetime:
+    def moment_of_page(self) -> datetime:
         """The moment of the page: the one it came with, else now."""
         try:
             moment = datetime.fromisoformat(self["opened_at"].value())
@@ -219,9 +219,7 @@ class FileReadingForm(forms.Form):
     )
     new_client = forms.CharField(label=_("or a new client: the name"), max_length=120, required=False)
     contact = forms.CharField(label=_("Contact"), max_length=200, required=False)
-    private_note = forms.CharField(
-        label=_("Private note"), required=False, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    private_note = forms.CharField(label=_("Private note"), required=False, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, *args, member: Membership, **kwargs):
         super().__init__(*args, **kwargs)

@@ -13,6 +13,7 @@ from readings import clock
 from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
 from readings.cases import sealing
+from readings.cases.calendar import Outlook
 from readings.clients.models import Client
 
 
@@ -88,7 +89,9 @@ class Reading(models.Model):
     digest = models.CharField(max_length=64)
     cast_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=clock.now, editable=False)
-    corrects = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by")
+    corrects = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by"
+    )
 
     objects = ReadingQuerySet.as_manager()
 
@@ -121,6 +124,10 @@ class Reading(models.Model):
             return self.result
         _record, digest = sealing.seal(answer, question=self.question, language=self.language)
         return sealing.in_one_language(answer, language) if digest == self.digest else self.result
+
+    def outlook(self, answer: dict | None = None) -> Outlook:
+        """The reading's timings on the calendar, in the words of `answer` (the sealed ones by default)."""
+        return Outlook(answer or self.result, self.practice.time_zone, since=self.created_at)
 
     @property
     def is_intact(self) -> bool:

@@ -5,14 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 import engine
 from readings.accounts.models import Membership
-from readings.cases.sealing import in_one_language
 from readings.cases.working import WorkingRow, working_rows
-from readings.look.words import RELATIONS, is_chinese, trigram_and_element
+from readings.look.words import RELATIONS, count_of, is_chinese, trigram_and_element
 
 STAGES = ("now", "middle", "end", "outside")
 
@@ -74,6 +72,7 @@ class Stage:
 @dataclass(frozen=True, slots=True)
 class ShownFinding:
     rule: engine.Rule
+    rule_gloss: str
     polarity: str
     phrase: str  # classical, always Chinese
     gloss: str
@@ -95,8 +94,10 @@ def shown(findings: Iterable[dict]) -> Iterable[ShownFinding]:
     for above, finding in itertools.pairwise([None, *findings]):
         cite = finding["cites"][0]
         source = engine.source(cite["source"])
+        rule = engine.rule(finding["rule"])
         yield ShownFinding(
-            rule=engine.rule(finding["rule"]),
+            rule=rule,
+            rule_gloss=rule.zh if is_chinese() else rule.en,
             polarity=finding["polarity"],
             phrase=finding["text"]["source"],
             gloss=gloss(finding["text"]),
@@ -113,27 +114,15 @@ def gloss(text: dict) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedColumn:
-    surname: str
-    strokes: int
-    answer: dict
+class ShownTiming:
+    """One of the engine's timings: `name` is its branches, or its count of years."""
 
-    @property
-    def relation(self) -> str:
-        return relation_words(self.answer["chart"])
+    name: str
+    polarity: str
+    label: str
+    because: str
 
 
-class Comparison:
-    """One moment with several surnames, column by column."""
-
-    def __init__(self, columns, *, member: Membership, now: datetime):
-        self.columns = [
-            ComparedColumn(
-                column.surname,
-                column.answer["cast"]["characters"][0]["count"],
-                in_one_language(column.answer, get_language()),
-            )
-            for column in columns
-        ]
-        self.member = member
-        self.now = now
+def shown_timing(timing: dict) -> ShownTiming:
+    name = count_of(timing["count"], timing["unit"]) if timing.get("count") else "".join(timing["branches"])
+    return ShownTiming(name, timing["polarity"], gloss(timing["text"]), gloss(timing["because"]))

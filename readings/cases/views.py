@@ -10,9 +10,10 @@ from readings import clock
 from readings.accounts.access import member_required
 from readings.cases import actions
 from readings.cases.access import get_case, get_reading
+from readings.cases.comparison import compared
 from readings.cases.forms import CastForm, CompareForm, FileReadingForm
 from readings.cases.models import Case, Reading
-from readings.cases.presentation import Comparison, Sketch, moment_facts
+from readings.cases.presentation import Sketch, moment_facts
 from readings.clients.actions import add_client
 
 
@@ -35,8 +36,13 @@ def cast(request):
             return redirect("reading", reading.code)
         sketch = Sketch(form.figure)
     elif request.method == "GET":
-        sketch = Sketch.of_moment(form.opened_at, request.member)
-    context = {"form": form, "moment": moment_facts(form.opened_at, request.member), "sketch": sketch, "tab": "cast"}
+        sketch = Sketch.of_moment(form.moment_of_page, request.member)
+    context = {
+        "form": form,
+        "moment": moment_facts(form.moment_of_page, request.member),
+        "sketch": sketch,
+        "tab": "cast",
+    }
     return render(request, "cases/cast.html", context, status=422 if form.errors else 200)
 
 
@@ -58,7 +64,7 @@ def compare(request):
     """One moment with several surnames side by side; each column can be kept as a reading."""
     now = clock.now()
     form = CompareForm(request.POST or None, member=request.member, now=now)
-    comparison = None
+    columns = []
     if request.method == "POST" and form.is_valid():
         if form.kept_column:
             reading = actions.keep_reading(
@@ -69,11 +75,11 @@ def compare(request):
                 now=now,
             )
             return redirect("reading", reading.code)
-        comparison = Comparison(form.columns, member=request.member, now=now)
+        columns = compared(form.columns, request.member, now=now)
     context = {
         "form": form,
-        "moment": moment_facts(form.opened_at, request.member),
-        "comparison": comparison,
+        "moment": moment_facts(form.moment_of_page, request.member),
+        "columns": columns,
         "tab": "cast",
     }
     return render(request, "cases/compare.html", context, status=422 if form.errors else 200)
@@ -125,7 +131,5 @@ def file_under(member, reading, data, *, now):
                 now=now,
             )
         if data["new_case"]:
-            case = actions.open_case(
-                member, question=data["new_case"], topic=reading.topic, client=client, now=now
-            )
+            case = actions.open_case(member, question=data["new_case"], topic=reading.topic, client=client, now=now)
         actions.file_reading(member, reading, client=client, case=case, now=now)

@@ -7,9 +7,7 @@ from readings.accounts.models import Membership
 from readings.clients.models import Client
 
 
-def add_client(
-    member: Membership, *, name: str, contact: str = "", private_note: str = "", now: datetime
-) -> Client:
+def add_client(member: Membership, *, name: str, contact: str = "", private_note: str = "", now: datetime) -> Client:
     """Take in a client of the member's practice."""
     with transaction.atomic():
         client = Client.objects.create(

@@ -20,5 +20,6 @@ def client(request, code):
         actions.change_client(request.member, client, **form.cleaned_data, now=clock.now())
         messages.success(request, _("Kept."))
         return redirect("client", client.code)
-    context = {"client": client, "form": form, "tab": "cases"}
+    readings = client.readings.visible_to(request.member).select_related("client")
+    context = {"client": client, "form": form, "readings": readings, "tab": "cases"}
     return render(request, "clients/client.html", context, status=422 if form.errors else 200)

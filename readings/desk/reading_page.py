@@ -1,27 +1,24 @@
 """The reading page: a sealed reading, its judgement, and its timings on the calendar from today on."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
-from zoneinfo import ZoneInfo
 
+import engine
+from readings.cases.calendar import units_of
 from readings.cases.models import Reading
-from readings.cases.presentation import Stage, gloss, relation_sentence, stages_of
+from readings.cases.presentation import ShownTiming, Stage, gloss, relation_sentence, shown_timing, stages_of
 from readings.cases.working import WorkingRow, working_rows
-from readings.look.strip import Mark, Plumb, Strip
-from readings.predictions.actions import cast_year, units_of, windows_between
+from readings.look.strip import Strip
 from readings.predictions.models import Timing
-
-YEARS, MONTHS, DAYS = 29, 12, 24  # cells of the three strips
 
 
 @dataclass(frozen=True, slots=True)
 class UnitChoice:
-    """One unit in which a timing can be watched, and whether it is."""
+    """One unit in which a timing can be watched: its window that is open or comes next, and whether it is watched."""
 
     unit: str
-    next_window: object | None  # the engine's window that is open now or comes next
+    window: engine.Window | None
     is_open: bool
     watched: Timing | None
 
@@ -29,13 +26,12 @@ class UnitChoice:
 @dataclass(frozen=True, slots=True)
 class TimingRow:
     position: int
-    source: dict
-    label: str
-    because: str
-    choices: list[UnitChoice] = field(default_factory=list)
+    shown: ShownTiming
+    choices: list[UnitChoice]
 
     @property
     def first(self) -> UnitChoice:
+        """The choice that answers first: its unit is the one set in large type."""
         return self.choices[0]
 
     @property
@@ -46,13 +42,14 @@ class TimingRow:
 class ReadingPage:
     def __init__(self, reading: Reading, *, language: str, now: datetime):
         self.reading = reading
-        self.answer = reading.result_in(language)
         self.now = now
-        self.zone = ZoneInfo(reading.practice.time_zone)
+        self.answer = reading.result_in(language)
+        self.outlook = reading.outlook(self.answer)
         self.chart = self.answer["chart"]
         self.line = self.answer["cast"]["line"]
         self.moment = self.answer["moment"]
-        self.verdict = self.answer["verdict"]
+        self.polarity = self.answer["verdict"]["polarity"]
+        self.verdict = gloss(self.answer["verdict"])
 
     @cached_property
     def working(self) -> list[WorkingRow]:
@@ -63,13 +60,9 @@ class ReadingPage:
         return relation_sentence(self.chart)
 
     @property
-    def verdict_words(self) -> str:
-        return gloss(self.verdict)
-
-    @property
     def sides(self) -> list[dict]:
-        """The findings that the verdict rests on where they disagree: polarity and words."""
-        return [{"polarity": side["polarity"], "words": gloss(side)} for side in self.verdict.get("sides", [])]
+        """What speaks for and what against, where the findings disagree."""
+        return [{"polarity": side["polarity"], "words": gloss(side)} for side in self.answer["verdict"]["sides"]]
 
     @cached_property
     def stages(self) -> list[Stage]:
@@ -81,23 +74,17 @@ class ReadingPage:
         return [
             TimingRow(
                 position,
-                source,
-                gloss(source["text"]),
-                gloss(source["because"]),
-                [self._choice(position, source, unit, watched) for unit in units_of(source)],
+                shown_timing(timing),
+                [self._choice(timing, unit, watched.get((position, unit))) for unit in units_of(timing)],
             )
-            for position, source in enumerate(self.answer["timings"])
+            for position, timing in enumerate(self.answer["timings"])
         ]
 
-    def _choice(self, position: int, source: dict, unit: str, watched: dict) -> UnitChoice:
-        ahead = self._windows(source, unit, self.now, self.now + timedelta(days=366 * 60))
-        window = next(iter(ahead), None)
-        return UnitChoice(
-            unit,
-            window,
-            window is not None and window.starts <= self.now < window.ends,
-            watched.get((position, unit)),
-        )
+    def _choice(self, timing: dict, unit: str, watched: Timing | None) -> UnitChoice:
+        window = next(iter(self.outlook.windows_ahead(timing, unit, self.now)), None)
+        return UnitChoice(unit, window, window is not None and window.starts <= self.now, watched)
 
-    def _windows(self, source: dict, unit: str, since: datetime, until: datetime) -> list:
-        return windows_between(self.reading, source, unit, since, until)
+    @cached_property
+    def strips(self) -> list[Strip]:
+        """The coming years, months and days, with every timing of the reading on them."""
+        return self.outlook.strips(self.now) if self.timings else []

@@ -35,11 +35,7 @@ class Awaiting:
 
 def today_of(member: Membership, *, now: datetime) -> Today:
     """Everything that the first page shows, in four queries however much is watched."""
-    windows = (
-        Window.objects.visible_to(member)
-        .watched()
-        .select_related("timing__reading__client")
-    )
+    windows = Window.objects.visible_to(member).watched().select_related("timing__reading__client")
     date = timezone.localtime(now).date()
     horizon = now + timedelta(days=RIBBON_DAYS)
     near = list(windows.filter(starts__lte=horizon, ends__gt=now))
@@ -56,9 +52,7 @@ def today_of(member: Membership, *, now: datetime) -> Today:
 def ribbon_day(day: date, windows: Iterable[Window], *, now: datetime) -> RibbonDay:
     """One cell of the week ribbon: the day, its branch, and the day windows that lie on it."""
     on_this_day = [
-        window
-        for window in windows
-        if window.timing.unit == "day" and timezone.localtime(window.starts).date() == day
+        window for window in windows if window.timing.unit == "day" and timezone.localtime(window.starts).date() == day
     ]
     return RibbonDay(
         day,

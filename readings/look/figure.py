@@ -1,4 +1,4 @@
-"""A figure as it is shown: primary, nuclear and changed hexagram, each with its name and what its trigrams stand for."""
+"""A figure as it is shown: primary, nuclear and changed hexagram, and what their trigrams stand for."""
 
 from dataclasses import dataclass
 

@@ -29,9 +29,9 @@ class RibbonDay:
 
 @dataclass(frozen=True, slots=True)
 class RibbonCell:
-    weekday: Text
-    day: Text
-    branch: Text
+    """What is drawn for one day: weekday, day and branch over the squares of its windows."""
+
+    texts: tuple[Text, Text, Text]
     squares: tuple[Rect, ...]
     hollows: tuple[Rect, ...]
     open: bool
@@ -41,6 +41,7 @@ class RibbonCell:
 
 @dataclass(frozen=True, slots=True)
 class RibbonDrawing:
+    days: tuple[RibbonDay, ...]
     width: int
     top: int
     height: int
@@ -51,12 +52,14 @@ class RibbonDrawing:
 def draw(days: Sequence[RibbonDay], count: int, width: int) -> RibbonDrawing:
     """The first `count` of the days, the first of them today, in cells that share `width` pixels."""
     cell = width / count
+    shown = tuple(days[:count])
     return RibbonDrawing(
+        shown,
         width,
         TOP,
         HEIGHT,
-        Rect(0, -AXIS / 2, width, AXIS),
-        tuple(_cell(day, (place + 0.5) * cell, today=place == 0) for place, day in enumerate(days[:count])),
+        axis=Rect(0, -AXIS / 2, width, AXIS),
+        cells=tuple(_cell(day, (place + 0.5) * cell, today=place == 0) for place, day in enumerate(shown)),
     )
 
 
@@ -64,9 +67,11 @@ def _cell(day: RibbonDay, x: float, *, today: bool) -> RibbonCell:
     weekday = pgettext("ribbon of days", "Today") if today else str(WEEKDAYS[day.date.weekday()])
     x = round(x, 2)
     return RibbonCell(
-        Text(x, WEEKDAY_Y, weekday, "weekday"),
-        Text(x, DAY_Y, str(day.date.day), "day"),
-        Text(x, BRANCH_Y, day.branch, "branch", day.open),
+        (
+            Text(x, WEEKDAY_Y, weekday, "weekday"),
+            Text(x, DAY_Y, str(day.date.day), "day"),
+            Text(x, BRANCH_Y, day.branch, "branch"),
+        ),
         _row(day.good, x, SQUARE, SQUARE_TOP),
         _row(day.bad, x, HOLLOW, HOLLOW_TOP),
         day.open,

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
+from itertools import pairwise
 from typing import Protocol
 
 from django.utils.translation import pgettext
@@ -121,10 +122,7 @@ def strip_of_windows(
     labels = _axis_labels(unit, [bound.astimezone(zone) for bound in bounds], {mark.first for mark in marks}, now)
     return build(
         unit,
-        [
-            Cell(starts, ends, labels.get(place, ""))
-            for place, (starts, ends) in enumerate(zip(bounds, bounds[1:], strict=False))
-        ],
+        [Cell(starts, ends, labels.get(place, "")) for place, (starts, ends) in enumerate(pairwise(bounds))],
         marks,
         [
             Plumb(bisect_right(bounds, total.at) - 1, total.name, up=total.good)
@@ -160,18 +158,16 @@ def _joined(marks: Iterable[Mark]) -> tuple[Mark, ...]:
 
 
 def _joins(before: Mark, mark: Mark) -> bool:
-    return (
-        (before.timing, before.polarity, before.word, before.last + 1) == (mark.timing, mark.polarity, mark.word, mark.first)
-        and not before.open
-        and not mark.open
-    )
+    if before.open or mark.open or before.last + 1 != mark.first:
+        return False
+    return (before.timing, before.polarity, before.word) == (mark.timing, mark.polarity, mark.word)
 
 
 def _mark(window: Window, bounds: Sequence[datetime], now: datetime) -> Mark | None:
     """The window as a block, or None if it holds the middle of no cell."""
     held = [
         place
-        for place, (starts, ends) in enumerate(zip(bounds, bounds[1:], strict=False))
+        for place, (starts, ends) in enumerate(pairwise(bounds))
         if window.starts <= starts + (ends - starts) / 2 < window.ends
     ]
     if not held:

@@ -18,6 +18,8 @@ BRANCH_ABOVE, BRANCH_BELOW, WORD_ABOVE, WORD_BELOW = -22, 37, -38, 51
 PLUMB_WIDTH, PLUMB_LENGTH, PLUMB_NAME_BELOW, PLUMB_NAME_ABOVE = 1.5, 57, 72, -62
 AXIS_LABEL, AXIS_LABEL_UNDER_WORDS, AXIS_LABEL_UNDER_PLUMB = 53, 67, 83
 TOP, TOP_OVER_PLUMB, DESCENT = 52, 80, 6
+# 29, 12 and 24 cells of about one size; months and days stand side by side under the years.
+WIDE, NARROW = {"year": 912, "month": 380, "day": 492}, 350
 LABEL_GAP = 14  # the least white between two labels of the axis
 
 
@@ -75,7 +77,7 @@ def _blocks(mark: Mark, cell: float) -> Iterator[Block]:
 
 
 def _window_texts(strip: Strip, cell: float, width: int) -> Iterator[Text]:
-    """The branch of each block, and its word the first time it occurs; what would run into another is left to the list."""
+    """The branch of each block, and its word the first time it occurs; what has no room is left to the list."""
     said: set[str] = set()
     ends: dict[float, float] = {}  # of the last text on each baseline
     for mark in strip.marks:

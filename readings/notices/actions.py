@@ -38,7 +38,7 @@ def mark_read(member: Membership, *, now: datetime) -> int:
 
 
 def deliver_due(*, now: datetime) -> int:
-    """Deliver what is due, a bounded batch, and return how many deliveries went out; one failure never stops the rest."""
+    """Deliver a bounded batch of what is due and return how many went out; one failure never stops the rest."""
     due = Delivery.objects.due(now).select_related("notice__recipient__user", "notice__recipient__practice")
     return sum(_deliver(delivery, now=now) for delivery in due[:BATCH])
 

@@ -38,7 +38,9 @@ class Outcome(models.Model):
     note = models.TextField(_("private note"), blank=True)
     recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     recorded_at = models.DateTimeField(default=clock.now, editable=False)
-    corrects = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by")
+    corrects = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by"
+    )
 
     objects = OutcomeQuerySet.as_manager()
 

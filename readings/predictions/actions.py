@@ -1,15 +1,12 @@
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
-import engine
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
 from readings.cases.models import Reading
 from readings.predictions.models import Timing, Window
 
-# How far ahead a watched timing is laid on the calendar: a generation of years, five of months, one of days.
-HORIZONS = {"year": timedelta(days=60 * 366), "month": timedelta(days=5 * 366), "day": timedelta(days=366)}
 MOST_WINDOWS = 500
 
 
@@ -20,10 +17,10 @@ class NotOnTheCalendar(Exception):
 def watch_timing(member: Membership, reading: Reading, *, position: int, unit: str, now: datetime) -> Timing:
     """Watch one of a reading's timings in one unit; watching it again, or after stopping, gives the same timing.
 
-    Raises NotOnTheCalendar where the timing comes to no window within HORIZONS of now.
+    Raises NotOnTheCalendar where the timing comes to no window within the unit's horizon.
     """
     source = reading.result["timings"][position]
-    spans = windows_between(reading, source, unit, now, now + HORIZONS[unit])[:MOST_WINDOWS]
+    spans = reading.outlook().windows_ahead(source, unit, now)[:MOST_WINDOWS]
     if not spans:
         raise NotOnTheCalendar
     with transaction.atomic():
@@ -64,35 +61,8 @@ def stop_watching(member: Membership, timing: Timing, *, now: datetime) -> Timin
     return timing
 
 
-def units_of(source: dict) -> list[str]:
-    """The units in which one of the engine's timings can be watched, the one that answers first in front."""
-    return source.get("units") or [source["unit"]]
-
-
-def windows_between(reading: Reading, source: dict, unit: str, since: datetime, until: datetime) -> list:
-    """The engine's windows for one timing of a reading that overlap a stretch of time, whole and in order."""
-    windows = engine.windows(
-        source,
-        unit,
-        since,
-        until,
-        reading.practice.time_zone,
-        cast_year=cast_year(reading),
-        conventions=reading.result["conventions"],
-    )
-    return list(windows)
-
-
-def cast_year(reading: Reading) -> int:
-    """The year that a total is added to: that of the moment cast from, else that in which the reading was kept."""
-    lunar = (reading.result["moment"] or {}).get("lunar") or {}
-    return lunar.get("year") or reading.created_at.year
-
-
 def _reschedule(timing: Timing, *, after: datetime) -> None:
     for column, value in timing.schedule_after(after).items():
         setattr(timing, column, value)
     timing.failures, timing.last_error = 0, ""
-    timing.save(
-        update_fields=["withdrawn_at", "next_step", "next_step_at", "next_due_at", "failures", "last_error"]
-    )
+    timing.save(update_fields=["withdrawn_at", "next_step", "next_step_at", "next_due_at", "failures", "last_error"])

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST
 from readings import clock
 from readings.accounts.access import member_required
 from readings.cases.access import get_reading
+from readings.cases.calendar import units_of
 from readings.predictions import actions
 from readings.predictions.access import get_timing
 
@@ -17,7 +18,7 @@ def watch(request, code, position, unit):
     """Watch one of a reading's timings, with one tap."""
     reading = get_reading(request, code)
     timings = reading.result["timings"]
-    if position >= len(timings) or unit not in actions.units_of(timings[position]):
+    if position >= len(timings) or unit not in units_of(timings[position]):
         raise Http404
     try:
         actions.watch_timing(request.member, reading, position=position, unit=unit, now=clock.now())

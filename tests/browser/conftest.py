@@ -47,7 +47,7 @@ def page(browser: Browser, width: str, javascript: bool) -> Iterator[Page]:
     context.set_default_timeout(10_000)
     page = context.new_page()
     errors: list[PlaywrightError] = []
-    page.on("pageerror", errors.append)
+    page.on("pageerror", lambda error: errors.append(error))
     yield page
     context.close()
     assert errors == []

@@ -11,7 +11,15 @@ from readings.cases.actions import keep_reading
 # A Monday, 2026-11-30 14:05 in Shanghai: day 戊申, so that the next 酉 day is tomorrow.
 NOW = datetime.fromisoformat("2026-11-30T14:05:00+08:00")
 
-TIAN = {"method": "time", "year": 2022, "month": 12, "day": 1, "hour_branch": "午", "surnames": ["田"], "topic": "dwelling"}
+TIAN = {
+    "method": "time",
+    "year": 2022,
+    "month": 12,
+    "day": 1,
+    "hour_branch": "午",
+    "surnames": ["田"],
+    "topic": "dwelling",
+}
 
 
 def member_of(practice: Practice, name: str, role: str) -> Membership:
@@ -60,4 +68,8 @@ def tian(alice):
 @pytest.fixture
 def you_days(tian) -> int:
     """The position of 酉, the bad timing of the 田 house, among its timings."""
-    return next(i for i, timing in enumerate(tian.result["timings"]) if timing.get("branches") == ["酉"] and timing["about"] == "loss")
+    return next(
+        i
+        for i, timing in enumerate(tian.result["timings"])
+        if timing.get("branches") == ["酉"] and timing["about"] == "loss"
+    )

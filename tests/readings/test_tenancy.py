@@ -51,7 +51,9 @@ def everything():
 
 def test_the_owner_sees_every_page(alice, addresses):
     browser = signed_in(alice)
-    assert {address: browser.get(address).status_code for address in addresses["get"]} == dict.fromkeys(addresses["get"], 200)
+    assert {address: browser.get(address).status_code for address in addresses["get"]} == dict.fromkeys(
+        addresses["get"], 200
+    )
 
 
 def test_another_practice_gets_404_and_changes_nothing(charlie, addresses):

@@ -22,7 +22,8 @@ request = {"method": "direct", "upper": "坎", "lower": "巽", "line": 5, "topic
 reading = keep_reading(member, request=request, language="en", now=now)
 for number in range(int(sys.argv[1])):
     timing = Timing.objects.create(practice=reading.practice, reading=reading, position=number, unit="day", rule="r",
-        polarity="bad", about="loss", branches=["酉"], watched_by=member, next_step="opens", next_step_at=now, next_due_at=now)
+        polarity="bad", about="loss", branches=["酉"], watched_by=member,
+        next_step="opens", next_step_at=now, next_due_at=now)
     Window.objects.create(timing=timing, label="己酉", starts=now, ends=now + datetime.timedelta(days=1))
 """
 

@@ -61,12 +61,12 @@ def polarity_tag(code: str, word: str | None = None) -> dict:
 
 
 @register.inclusion_tag("look/strip.html", name="strip")
-def strip_tag(strip: Strip, wide: int = 912, narrow: int = 350) -> dict:
+def strip_tag(strip: Strip) -> dict:
     """The strip at two widths, of which the page shows the wider that fits, and its windows as a list."""
     return {
         "strip": strip,
-        "wide": strip_drawing.draw(strip, wide),
-        "narrow": strip_drawing.draw(strip, narrow),
+        "wide": strip_drawing.draw(strip, strip_drawing.WIDE[strip.unit]),
+        "narrow": strip_drawing.draw(strip, strip_drawing.NARROW),
     }
 
 
@@ -74,7 +74,6 @@ def strip_tag(strip: Strip, wide: int = 912, narrow: int = 350) -> dict:
 def week_ribbon_tag(days: Sequence[RibbonDay]) -> dict:
     """Fourteen days from today, seven of them on the phone."""
     return {
-        "days": days,
         "wide": ribbon.draw(days, *ribbon.WIDE),
         "narrow": ribbon.draw(days, *ribbon.NARROW),
     }
@@ -82,7 +81,7 @@ def week_ribbon_tag(days: Sequence[RibbonDay]) -> dict:
 
 @register.inclusion_tag("look/field.html", name="field")
 def field_tag(field: BoundField, hint: str = "", label: str | None = None) -> dict:
-    """A form's field: label left, hint right, help and errors under it; radio buttons are segments, a checkbox a tick."""
+    """A form's field: label left, hint right, help and errors under it; radios are segments, a checkbox a tick."""
     return {
         "field": field,
         "hint": hint,

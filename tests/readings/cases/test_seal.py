@@ -48,9 +48,7 @@ def test_an_engine_that_says_something_else_leaves_the_sealed_words(tian, monkey
     assert tian.result_in("zh-hans") == tian.result
 
 
-@pytest.mark.parametrize(
-    "column", sorted({field.name for field in Reading._meta.concrete_fields} - FILING)
-)
+@pytest.mark.parametrize("column", sorted({field.name for field in Reading._meta.concrete_fields} - FILING))
 def test_the_database_refuses_to_change_what_is_sealed(tian, charlie, column):
     """Each column alone, by an UPDATE that goes past every line of ours."""
     other = {
@@ -76,7 +74,11 @@ def test_where_it_is_filed_may_change(alice, tian):
 
 def test_a_record_changed_behind_the_databases_back_is_not_intact(tian):
     with connection.cursor() as cursor:
-        drop = "DROP TRIGGER sealed_reading ON cases_reading" if connection.vendor == "postgresql" else "DROP TRIGGER sealed_reading"
+        drop = (
+            "DROP TRIGGER sealed_reading ON cases_reading"
+            if connection.vendor == "postgresql"
+            else "DROP TRIGGER sealed_reading"
+        )
         cursor.execute(drop)
         cursor.execute("UPDATE cases_reading SET record = replace(record, '升', '益')")
     tian.refresh_from_db()

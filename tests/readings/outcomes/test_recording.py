@@ -81,7 +81,9 @@ def test_the_days_agree_with_the_answer(window, answer, first, last, field):
 
 
 def test_recording_from_the_page_leads_back_to_the_timing(alice, window):
-    response = signed_in(alice).post(f"/windows/{window.code}/outcome/", {"answer": "inside", "happened_from": "2026-12-01"})
+    response = signed_in(alice).post(
+        f"/windows/{window.code}/outcome/", {"answer": "inside", "happened_from": "2026-12-01"}
+    )
     assert (response.status_code, response["Location"]) == (302, f"/timings/{window.timing.code}/")
     assert Outcome.objects.get().recorded_by == alice
 

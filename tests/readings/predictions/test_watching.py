@@ -22,7 +22,11 @@ def test_the_you_days_of_a_year_are_laid_on_the_calendar(alice, tian, you_days):
         datetime.fromisoformat("2026-12-02T00:00:00+08:00"),
     )
     assert windows[-1].starts == datetime.fromisoformat("2026-12-01T00:00:00+08:00") + timedelta(days=360)
-    assert (timing.next_step, timing.next_step_at, timing.next_due_at) == ("opens", windows[0].starts, windows[0].starts)
+    assert (timing.next_step, timing.next_step_at, timing.next_due_at) == (
+        "opens",
+        windows[0].starts,
+        windows[0].starts,
+    )
 
 
 def test_watching_twice_is_watching_once(alice, tian, you_days):

@@ -1,0 +1,101 @@
+"""An answer's timings on the calendar: which windows, and how they lie on a strip of coming years, months or days."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from engine.stems_branches import BRANCHES
+from readings.cases.presentation import gloss, shown_timing
+from readings.look.strip import Strip, Total, strip_of_windows
+
+# How far ahead a timing is looked for: a generation of years, five years of months, one of days.
+HORIZONS = {"year": timedelta(days=60 * 366), "month": timedelta(days=5 * 366), "day": timedelta(days=366)}
+CELLS = {"year": 29, "month": 12, "day": 24}
+HEADINGS = {"year": _("Years"), "month": _("Months"), "day": _("Days")}
+
+
+def units_of(timing: dict) -> list[str]:
+    """The units in which one of the engine's timings answers, the one that answers first in front."""
+    return timing.get("units") or [timing["unit"]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedWindow:
+    """A window of one of the answer's timings, as a strip draws it."""
+
+    timing: int
+    label: str
+    starts: datetime
+    ends: datetime
+    polarity: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """An answer seen from a place and an instant; `since` is the year of a moment that names none of its own."""
+
+    answer: dict
+    zone: str
+    since: datetime
+
+    @property
+    def cast_year(self) -> int:
+        """The year that a total is added to."""
+        lunar = (self.answer["moment"] or {}).get("lunar") or {}
+        return lunar.get("year") or self.since.year
+
+    def windows(self, timing: dict, unit: str, since: datetime, until: datetime) -> tuple["engine.Window", ...]:
+        """The windows of one of the timings that overlap a stretch of time, whole and in order."""
+        return engine.windows(
+            timing, unit, since, until, self.zone, cast_year=self.cast_year, conventions=self.answer["conventions"]
+        )
+
+    def windows_ahead(self, timing: dict, unit: str, now: datetime) -> tuple["engine.Window", ...]:
+        """The windows from the one that is open now to the end of the unit's horizon."""
+        return self.windows(timing, unit, now, now + HORIZONS[unit])
+
+    def strips(self, now: datetime) -> list[Strip]:
+        """Three strips from the unit that holds `now` on: 29 years, 12 months, 24 days."""
+        return [self.strip(unit, now) for unit in CELLS]
+
+    def strip(self, unit: str, now: datetime) -> Strip:
+        bounds = self._bounds(unit, now)
+        return strip_of_windows(
+            unit,
+            list(self._placed(unit, bounds)),
+            bounds=bounds,
+            now=now,
+            zone=ZoneInfo(self.zone),
+            totals=self._totals(now) if unit == "year" else (),
+            heading=str(HEADINGS[unit]),
+            shows_words=unit == "year",
+        )
+
+    def _bounds(self, unit: str, now: datetime) -> list[datetime]:
+        """Where the strip's cells begin and the last one ends.
+
+        The cells are the engine's windows of all twelve branches: a cell is exactly what a window can be.
+        """
+        every = {"branches": list(BRANCHES), "units": [unit]}
+        cells = self.windows_ahead(every, unit, now)[: CELLS[unit]]
+        return [cells[0].starts, *(cell.ends for cell in cells)]
+
+    def _placed(self, unit: str, bounds: list[datetime]) -> Iterable[PlacedWindow]:
+        for position, timing in enumerate(self.answer["timings"]):
+            if unit not in timing.get("units", ()):
+                continue
+            for window in self.windows(timing, unit, bounds[0], bounds[-1]):
+                word = gloss(timing["text"])
+                yield PlacedWindow(position, window.label, window.starts, window.ends, timing["polarity"], word)
+
+    def _totals(self, now: datetime) -> Iterable[Total]:
+        """Where the counted years end, named by their count."""
+        for timing in self.answer["timings"]:
+            if timing.get("count"):
+                for window in self.windows_ahead(timing, "year", now)[:1]:
+                    yield Total(window.starts, shown_timing(timing).name, good=timing["polarity"] == "good")
