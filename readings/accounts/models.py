@@ -51,9 +51,8 @@ class Practice(models.Model):
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     name = models.CharField(_("name"), max_length=120)
     time_zone = models.CharField(_("time zone"), max_length=64, default="Asia/Shanghai")
-    conventions = models.JSONField(
-        _("conventions"), default=dict, blank=True
-    )  # what differs from the engine's defaults
+    # What differs from the engine's defaults.
+    conventions = models.JSONField(_("conventions"), default=dict, blank=True)
     created_at = models.DateTimeField(default=clock.now, editable=False)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""`make pictures`: the main screens of the demo practice × two widths × two themes, one contact sheet for each theme."""
+"""`make pictures`: the main screens of the demo practice, two widths × two themes, one contact sheet for each theme."""
 
 import tempfile
 from collections.abc import Iterator

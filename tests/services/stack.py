@@ -19,7 +19,7 @@ BIN = Path(sys.executable).parent
 
 
 class Stack:
-    """Web, clock and database of one installation, on a port of its own.
+    """Web and clock of one installation on a migrated database, on a port of its own.
 
     With a Redis the clock is a Celery worker and its beat, without one `manage.py check_windows --loop`.
     """
@@ -47,7 +47,6 @@ class Stack:
         self.mail_folder.mkdir()
         self.travel(seconds=0)
         try:
-            self.manage("migrate", "--verbosity", "0")
             self._start_web()
             self._start_clock()
         except BaseException:

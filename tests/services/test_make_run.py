@@ -32,7 +32,7 @@ class MakeRun:
             except OSError:
                 return ""
 
-        return wait_until(answer, f"page of `make run`:\n{self.log.read_text()}", seconds=90)
+        return wait_until(answer, f"the first page of `make run` on port {self.port}", seconds=90)
 
 
 @pytest.fixture

@@ -1,0 +1,50 @@
+"""A finding: what one rule says of one figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..rules import Rule
+from ..trigrams import Trigram
+from .words import Words, fill
+
+STAGES = ("now", "middle", "end", "outside")
+STAGE_OF_SLOT = {"use": "now", "body_nuclear": "middle", "use_nuclear": "middle", "changed_use": "end"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule says of a figure.
+
+    `stage` is now, middle, end or outside; `polarity` good, bad, mixed or neutral; `trigrams` those it rests on, the
+    acting one first; `text` the sentence about this figure by language (zh, en); `words` are what its sentences were
+    filled with, for the verdict to use again; `slot` is where the acting trigram stands.
+    """
+
+    rule: Rule
+    stage: str
+    polarity: str
+    trigrams: tuple[Trigram, ...]
+    text: Mapping[str, str]
+    words: Words = field(default_factory=dict)
+    slot: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The finding as JSON values, with the classical phrase as `text.source`."""
+        return {
+            "rule": self.rule.id,
+            "system": self.rule.system,
+            "concerns": list(self.rule.concerns),
+            "stage": self.stage,
+            "polarity": self.polarity,
+            "trigrams": [trigram.name for trigram in self.trigrams],
+            "text": {"source": self.rule.text, "en": self.text["en"], "zh": self.text["zh"]},
+            "cites": [self.rule.cite()],
+        }
+
+
+def say(rule: Rule, words: Words) -> dict[str, str]:
+    """What a rule says of a figure that shows these words."""
+    return fill(rule.templates["say_zh"], rule.templates["say_en"], words)

@@ -1,0 +1,70 @@
+"""Words for what a figure shows, always in both languages, and sentences filled with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..elements import Element
+from ..trigrams import Trigram
+
+Pair = tuple[str, str]  # Chinese, English
+Words = Mapping[str, Pair]
+
+SLOT_NAMES: dict[str, Pair] = {
+    "use": ("用卦", "the use"),
+    "body_nuclear": ("体互", "the body's nuclear trigram"),
+    "use_nuclear": ("用互", "the use's nuclear trigram"),
+    "changed_use": ("变卦", "the changed trigram"),
+}
+_ELEMENT_NAMES = {
+    Element.WOOD: "木",
+    Element.FIRE: "火",
+    Element.EARTH: "土",
+    Element.METAL: "金",
+    Element.WATER: "水",
+}
+_DIGITS = "〇一二三四五六七八九"
+
+
+def trigram_words(trigram: Trigram, name: str = "trigram") -> dict[str, Pair]:
+    """A trigram and its element, under `name`; the element is under `element`, or under `name`_element."""
+    element = "element" if name == "trigram" else f"{name}_element"
+    return {name: (trigram.name, trigram.name), element: element_words(trigram.element)}
+
+
+def element_words(element: Element) -> Pair:
+    """木, wood."""
+    return _ELEMENT_NAMES[element], element.value
+
+
+def slot_words(slot: str) -> dict[str, Pair]:
+    """The name of a slot, and with a capital for the beginning of a sentence."""
+    chinese, english = SLOT_NAMES[slot]
+    return {"slot": (chinese, english), "Slot": (chinese, capital(english))}
+
+
+def branch_words(branches: Iterable[str]) -> Pair:
+    """亥、子; 亥 and 子."""
+    listed = list(branches)
+    head = ", ".join(listed[:-1])
+    return "、".join(listed), f"{head} and {listed[-1]}" if head else listed[-1]
+
+
+def number_words(number: int) -> Pair:
+    """A number from 1 to 99: 二十九, 29."""
+    tens, units = divmod(number, 10)
+    chinese = "" if not tens else "十" if tens == 1 else f"{_DIGITS[tens]}十"
+    return chinese + (_DIGITS[units] if units else ""), str(number)
+
+
+def capital(sentence: str) -> str:
+    """The sentence with its first letter large."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def fill(chinese: str, english: str, words: Words) -> dict[str, str]:
+    """Two templates with the words in their places, as `zh` and `en`."""
+    return {
+        "zh": chinese.format_map({name: pair[0] for name, pair in words.items()}),
+        "en": english.format_map({name: pair[1] for name, pair in words.items()}),
+    }
