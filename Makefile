@@ -35,7 +35,7 @@ lint: export MEIHUA_SECRET_KEY := a-key-of-the-linter-that-is-long-enough-for-th
 lint: export DATABASE_URL := sqlite://:memory:
 lint: .venv/.installed-dev $(translations)
 	@.ci/system-packages
-	$(bin)/ruff check
+	$(bin)/ruff check --output-format concise
 	$(bin)/ruff format --check
 	$(bin)/djade --check --target-version 5.2 $$(find templates readings -name '*.html')
 	$(bin)/mypy

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..elements import Relation
 from ..rules import Rule
 from ..trigrams import Trigram
 from .words import Words, fill
@@ -20,7 +21,8 @@ class Finding:
 
     `stage` is now, middle, end or outside; `polarity` good, bad, mixed or neutral; `trigrams` those it rests on, the
     acting one first; `text` the sentence about this figure by language (zh, en); `words` are what its sentences were
-    filled with, for the verdict to use again; `slot` is where the acting trigram stands.
+    filled with, for the verdict to use again; `slot` is where the acting trigram stands, `relation` how it stands to
+    the body (a relations finding alone has it).
     """
 
     rule: Rule
@@ -30,6 +32,7 @@ class Finding:
     text: Mapping[str, str]
     words: Words = field(default_factory=dict)
     slot: str | None = None
+    relation: Relation | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The finding as JSON values, with the classical phrase as `text.source`."""

@@ -39,7 +39,7 @@ def findings(chart: Chart) -> Iterator[Finding]:
         words = slot_words(slot) | trigram_words(trigram) | trigram_words(body, "body")
         words["side"] = side_words(slot, trigram, relation)
         text = fill(row[f"{stage}_zh"], row[f"{stage}_en"], words)
-        yield Finding(rule, stage, row["polarity"], (trigram, body), text, words, slot)
+        yield Finding(rule, stage, row["polarity"], (trigram, body), text, words, slot, relation)
     yield from _both_nuclear(chart)
 
 

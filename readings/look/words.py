@@ -3,61 +3,60 @@
 English is the source. A word that Chinese says in two ways carries a context, so that each msgid needs one translation.
 """
 
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy as in_context
 
 from engine.hexagrams import Hexagram
 from engine.trigrams import TRIGRAMS, Trigram
 from readings.look.numerals import chinese_number
 
 POLARITIES = {
-    "good": in_context("polarity", "good"),
-    "bad": in_context("polarity", "bad"),
-    "mixed": in_context("polarity", "mixed"),
-    "neutral": in_context("polarity", "even"),
-    "open": in_context("polarity", "undecided"),
+    "good": pgettext_lazy("polarity", "good"),
+    "bad": pgettext_lazy("polarity", "bad"),
+    "mixed": pgettext_lazy("polarity", "mixed"),
+    "neutral": pgettext_lazy("polarity", "even"),
+    "open": pgettext_lazy("polarity", "undecided"),
 }
 
 STAGES = {
-    "now": in_context("stage", "Now"),
-    "middle": in_context("stage", "Middle"),
-    "end": in_context("stage", "End"),
-    "outside": in_context("stage", "Outside"),
+    "now": pgettext_lazy("stage", "Now"),
+    "middle": pgettext_lazy("stage", "Middle"),
+    "end": pgettext_lazy("stage", "End"),
+    "outside": pgettext_lazy("stage", "Outside"),
 }
 
 UNITS = {
-    "year": in_context("unit", "year"),
-    "month": in_context("unit", "month"),
-    "day": in_context("unit", "day"),
-    "hour": in_context("unit", "hour"),
+    "year": pgettext_lazy("unit", "year"),
+    "month": pgettext_lazy("unit", "month"),
+    "day": pgettext_lazy("unit", "day"),
+    "hour": pgettext_lazy("unit", "hour"),
 }
 
 WINDOW_STATES = {
-    "open": in_context("window", "Open now"),
-    "coming": in_context("window", "Coming"),
-    "awaiting": in_context("window", "Awaiting an outcome"),
-    "overdue": in_context("window", "Overdue"),
-    "past": in_context("window", "Past"),
+    "open": pgettext_lazy("window", "Open now"),
+    "coming": pgettext_lazy("window", "Coming"),
+    "awaiting": pgettext_lazy("window", "Awaiting an outcome"),
+    "overdue": pgettext_lazy("window", "Overdue"),
+    "past": pgettext_lazy("window", "Past"),
 }
 
 # What a timing is about.
 ABOUT = {
-    "gain": in_context("timing", "gain"),
-    "joy": in_context("timing", "joy"),
-    "loss": in_context("timing", "loss"),
-    "lawsuit": in_context("timing", "lawsuit"),
-    "waste": in_context("timing", "waste"),
-    "end": in_context("timing", "the end"),
-    "stands": in_context("timing", "stands"),
+    "gain": pgettext_lazy("timing", "gain"),
+    "joy": pgettext_lazy("timing", "joy"),
+    "loss": pgettext_lazy("timing", "loss"),
+    "lawsuit": pgettext_lazy("timing", "lawsuit"),
+    "waste": pgettext_lazy("timing", "waste"),
+    "end": pgettext_lazy("timing", "the end"),
+    "stands": pgettext_lazy("timing", "stands"),
 }
 
 ROLES = {
-    "body": in_context("role", "Body"),
-    "use": in_context("role", "Use"),
-    "body_nuclear": in_context("role", "of body"),
-    "use_nuclear": in_context("role", "of use"),
-    "changed_use": in_context("role", "new use"),
+    "body": pgettext_lazy("role", "Body"),
+    "use": pgettext_lazy("role", "Use"),
+    "body_nuclear": pgettext_lazy("role", "of body"),
+    "use_nuclear": pgettext_lazy("role", "of use"),
+    "changed_use": pgettext_lazy("role", "new use"),
 }
 
 # Of body and use as a topic's table has them, and of one trigram to the body.
@@ -74,63 +73,63 @@ RELATIONS = {
 }
 
 ELEMENTS = {
-    "wood": in_context("element", "wood"),
-    "fire": in_context("element", "fire"),
-    "earth": in_context("element", "earth"),
-    "metal": in_context("element", "metal"),
-    "water": in_context("element", "water"),
+    "wood": pgettext_lazy("element", "wood"),
+    "fire": pgettext_lazy("element", "fire"),
+    "earth": pgettext_lazy("element", "earth"),
+    "metal": pgettext_lazy("element", "metal"),
+    "water": pgettext_lazy("element", "water"),
 }
 
 SEASONS = {
-    "spring": in_context("season", "spring"),
-    "summer": in_context("season", "summer"),
-    "autumn": in_context("season", "autumn"),
-    "winter": in_context("season", "winter"),
+    "spring": pgettext_lazy("season", "spring"),
+    "summer": pgettext_lazy("season", "summer"),
+    "autumn": pgettext_lazy("season", "autumn"),
+    "winter": pgettext_lazy("season", "winter"),
 }
 
 STRENGTHS = {
-    "prosperous": in_context("strength", "prosperous"),
-    "assisting": in_context("strength", "assisting"),
-    "resting": in_context("strength", "resting"),
-    "imprisoned": in_context("strength", "imprisoned"),
-    "dead": in_context("strength", "dead"),
+    "prosperous": pgettext_lazy("strength", "prosperous"),
+    "assisting": pgettext_lazy("strength", "assisting"),
+    "resting": pgettext_lazy("strength", "resting"),
+    "imprisoned": pgettext_lazy("strength", "imprisoned"),
+    "dead": pgettext_lazy("strength", "dead"),
 }
 
 TOPICS = {
-    "weather": in_context("topic", "Weather"),
-    "affairs": in_context("topic", "Affairs"),
-    "household": in_context("topic", "Household"),
-    "dwelling": in_context("topic", "House"),
-    "marriage": in_context("topic", "Marriage"),
-    "childbirth": in_context("topic", "Childbirth"),
-    "food": in_context("topic", "Food and drink"),
-    "plan": in_context("topic", "A plan"),
-    "fame": in_context("topic", "Name and office"),
-    "wealth": in_context("topic", "Money"),
-    "trade": in_context("topic", "Trade"),
-    "travel": in_context("topic", "A journey"),
-    "traveller": in_context("topic", "Someone away"),
-    "visit": in_context("topic", "A visit"),
-    "lost": in_context("topic", "Something lost"),
-    "illness": in_context("topic", "Illness"),
-    "lawsuit": in_context("topic", "A lawsuit"),
-    "grave": in_context("topic", "A grave"),
-    "object": in_context("topic", "A hidden thing"),
-    "utensil": in_context("topic", "How long a thing lasts"),
-    "livestock": in_context("topic", "Livestock"),
-    "crops": in_context("topic", "Crops"),
-    "life": in_context("topic", "A life"),
+    "weather": pgettext_lazy("topic", "Weather"),
+    "affairs": pgettext_lazy("topic", "Affairs"),
+    "household": pgettext_lazy("topic", "Household"),
+    "dwelling": pgettext_lazy("topic", "House"),
+    "marriage": pgettext_lazy("topic", "Marriage"),
+    "childbirth": pgettext_lazy("topic", "Childbirth"),
+    "food": pgettext_lazy("topic", "Food and drink"),
+    "plan": pgettext_lazy("topic", "A plan"),
+    "fame": pgettext_lazy("topic", "Name and office"),
+    "wealth": pgettext_lazy("topic", "Money"),
+    "trade": pgettext_lazy("topic", "Trade"),
+    "travel": pgettext_lazy("topic", "A journey"),
+    "traveller": pgettext_lazy("topic", "Someone away"),
+    "visit": pgettext_lazy("topic", "A visit"),
+    "lost": pgettext_lazy("topic", "Something lost"),
+    "illness": pgettext_lazy("topic", "Illness"),
+    "lawsuit": pgettext_lazy("topic", "A lawsuit"),
+    "grave": pgettext_lazy("topic", "A grave"),
+    "object": pgettext_lazy("topic", "A hidden thing"),
+    "utensil": pgettext_lazy("topic", "How long a thing lasts"),
+    "livestock": pgettext_lazy("topic", "Livestock"),
+    "crops": pgettext_lazy("topic", "Crops"),
+    "life": pgettext_lazy("topic", "A life"),
 }
 
 # Monday first, as Python counts them.
 WEEKDAYS = (
-    in_context("weekday", "Mon"),
-    in_context("weekday", "Tue"),
-    in_context("weekday", "Wed"),
-    in_context("weekday", "Thu"),
-    in_context("weekday", "Fri"),
-    in_context("weekday", "Sat"),
-    in_context("weekday", "Sun"),
+    pgettext_lazy("weekday", "Mon"),
+    pgettext_lazy("weekday", "Tue"),
+    pgettext_lazy("weekday", "Wed"),
+    pgettext_lazy("weekday", "Thu"),
+    pgettext_lazy("weekday", "Fri"),
+    pgettext_lazy("weekday", "Sat"),
+    pgettext_lazy("weekday", "Sun"),
 )
 
 

@@ -5,6 +5,7 @@ from datetime import date
 
 from django import template
 from django.forms import BoundField, CheckboxInput
+from django.utils.timezone import get_current_timezone
 
 from engine.hexagrams import HEXAGRAMS
 from engine.trigrams import TRIGRAMS
@@ -57,7 +58,7 @@ def figure_tag(chart: dict, line: int, size: str = "reading", inked: bool = Fals
 @register.inclusion_tag("look/polarity.html", name="polarity")
 def polarity_tag(code: str, word: str | None = None) -> dict:
     """The glyph of a polarity and its word, or the matter's own word."""
-    return {"glyph": polarity.glyph(code), "code": code, "word": word or words.POLARITIES[code]}
+    return {"glyph": polarity.glyph(code), "code": code, "word": word or words.POLARITIES.get(code, code)}
 
 
 @register.inclusion_tag("look/strip.html", name="strip")
@@ -175,3 +176,9 @@ def day_and_month(day: date) -> str:
 def full_date(day: date) -> str:
     """2031年2月4日, 4 Feb 2031; of an aware datetime in the current time zone."""
     return dates.full_date(day)
+
+
+@register.filter
+def span(window) -> str:
+    """The days of a window, its last one included, in the time zone that is active."""
+    return dates.span(window.starts, window.ends, get_current_timezone())

@@ -1,0 +1,191 @@
+"""What the text says of a house, by the conditions that its three houses show (000 屋宅之占诀)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..chart import Chart
+from ..elements import Element, Relation, Strength
+from ..rules import table
+from ..stems_branches import BRANCHES, ELEMENT_BRANCHES, PAIRS, year_pair
+from ..trigrams import Trigram
+from .findings import STAGE_OF_SLOT, STAGES, Finding, say
+from .house import House, Placed, branches_of
+from .words import Pair, Words, branch_words, number_words, slot_words, trigram_words
+
+_DAUGHTERS = ("巽", "离", "兑")
+_LAST_WINTER_MONTH = 12
+
+
+def findings(chart: Chart, cast_year: int | None) -> list[Finding]:
+    """What the rules of the house say of a chart, by stage; `cast_year` (None: unknown) dates the term."""
+    house = House(chart)
+    found = [*_good(house), *_harm(house), *_drain(house), *_lawsuit(house), _end(house, cast_year), *_saved(house)]
+    return sorted(found, key=lambda finding: STAGES.index(finding.stage))
+
+
+def _good(house: House) -> Iterator[Finding]:
+    fed = house.first(Relation.GENERATES)
+    if fed:
+        flavour: Pair = tuple(table("dwelling").words["flavours"][fed.trigram.name])
+        branches = branch_words(ELEMENT_BRANCHES[fed.trigram.element])
+        yield _finding(house, "housecast-gen-gain", fed, {"branches": branches, "flavour": flavour})
+    kan = house.first_named("坎")
+    if kan and house.body.element is Element.WOOD and house.chart.season_month == _LAST_WINTER_MONTH:
+        yield _finding(house, "housecast-spring-flourish", kan)
+    same = house.first(Relation.SAME)
+    if same and (same.slot != "changed_use" or house.shows_both_woods):
+        own = {"branches": branch_words(ELEMENT_BRANCHES[house.body.element])}
+        yield _finding(house, joy_rule(house), same, own)
+    if house.body.name == house.chart.shape.changed_use.name == "震":
+        yield _finding(house, "housecast-changed-same-eldest-son", Placed("changed_use", house.body))
+
+
+def joy_rule(house: House) -> str:
+    """The rule by which the body's own branches are glad ones."""
+    if house.relation_of("use") is Relation.SAME:
+        return "housecast-use-same"
+    return "housecast-wood-trigrams" if house.shows_both_woods else "housecast-same-joy"
+
+
+def _harm(house: House) -> Iterator[Finding]:
+    controller = house.controller
+    if controller and controller.slot != "changed_use":
+        branches = {"branches": branch_words(branches_of(controller.trigram))}
+        yield _finding(house, "housecast-ctl-loss", controller, branches)
+        fed = house.first(Relation.GENERATES)
+        if house.relation_of("body_nuclear") is Relation.OVERCOMES and not fed:
+            yield _finding(
+                house, "housecast-mutual-ctl-urgent", Placed("body_nuclear", house.chart.shape.body_nuclear)
+            )
+    restrainer = house.restrainer
+    if controller and restrainer:
+        yield _restraint(house, controller, restrainer)
+    dui = house.first_named("兑")
+    if dui:
+        yield _finding(house, "housecast-dui-quarrel", dui, states_slot=False)
+
+
+def _restraint(house: House, controller: Placed, restrainer: Placed) -> Finding:
+    """The controller held in check: at a cost where the use does it that drains the body (亦不纯美)."""
+    rule = table("dwelling").rules[
+        "housecast-restraint-imperfect" if restrainer.slot == "use" else "housecast-restrained-controller"
+    ]
+    out_of_season = house.chart.strength(restrainer.trigram) not in (None, Strength.PROSPEROUS)
+    weakness = ("虽不当令，仍", ", though out of season") if out_of_season else ("", "")
+    words = trigram_words(controller.trigram) | trigram_words(restrainer.trigram, "restrainer") | {"weakness": weakness}
+    stage = STAGE_OF_SLOT[controller.slot]
+    trigrams = (restrainer.trigram, controller.trigram)
+    return Finding(rule, stage, "mixed", trigrams, say(rule, words), words, restrainer.slot)
+
+
+def _drain(house: House) -> Iterator[Finding]:
+    use = house.drain
+    if not use:
+        return
+    yield _finding(house, "housecast-drain-wealth", Placed("use", use))
+    others = [name for name in _DAUGHTERS if name != use.name and house.first_named(name)]
+    if use.name in _DAUGHTERS and others:
+        yield _finding(house, "housecast-drain-women", Placed("use", use), {"others": branch_words(others)})
+
+
+def _lawsuit(house: House) -> Iterator[Finding]:
+    """What a changed trigram that overcomes the body does (the 韩 house)."""
+    if house.relation_of("changed_use") is not Relation.OVERCOMES:
+        return
+    changed = Placed("changed_use", house.chart.shape.changed_use)
+    words = {
+        "branches": branch_words(branches_of(changed.trigram)),
+        "element_branches": branch_words(ELEMENT_BRANCHES[changed.trigram.element]),
+    }
+    yield _finding(house, "housecast-ctl-lawsuit", changed, words)
+    if changed.trigram.element is Element.METAL:
+        yield _finding(house, "housecast-ctl-illness", changed, words)
+    yield _finding(house, "housecast-after-controller-year", changed, words)
+
+
+def end_rule(house: House) -> str:
+    """The rule by which the house ends, or stands."""
+    if house.drain and house.drain.element is Element.FIRE:
+        return "housecast-total-end-fire"
+    if house.controller and house.controller.slot == "changed_use" and not house.drain:
+        return "housecast-end-on-controller-year"
+    return "housecast-total-years" if house.drain or house.controller else "housecast-survives-without-controller"
+
+
+def end_words(house: House) -> Words:
+    """The total and its double, and the trigram that is the cause of the end: the use that drains, else the controller."""
+    total = house.chart.shape.total
+    words = {"total": number_words(total), "twice": number_words(2 * total)}
+    cause = house.drain or (house.controller.trigram if house.controller else None)
+    if cause:
+        harm = ("泄体", "drains the body") if house.drain else ("克体", "overcomes the body")
+        words |= trigram_words(cause) | trigram_words(cause, "use") | {"harm": harm}
+    if house.controller:
+        words["branches"] = branch_words(branches_of(house.controller.trigram))
+    return words
+
+
+def _end(house: House, cast_year: int | None) -> Finding:
+    rule = table("dwelling").rules[end_rule(house)]
+    words = {**end_words(house), "years": _dated(house, cast_year)}
+    causes: tuple[Trigram, ...] = tuple(filter(None, (house.drain, house.controller and house.controller.trigram)))
+    return Finding(rule, "end", rule.polarity or "mixed", causes or (house.body,), say(rule, words), words)
+
+
+def _dated(house: House, cast_year: int | None) -> Pair:
+    """The years in which the total is full, elapsed years being counted, and in which the controller comes next."""
+    if cast_year is None:
+        return "", ""
+    full = cast_year + house.chart.shape.total
+    chinese = f"：自{_pair(cast_year)}年起算，满于{_pair(full)}年（{full}）"
+    english = f": counted from {cast_year} they are full in {full} ({_pair(full)})"
+    if house.controller:
+        branches = branches_of(house.controller.trigram)
+        later = next_year_of(branches, after=full)
+        chinese += f"，其后首逢{'、'.join(branches)}为{_pair(later)}年（{later}）"
+        english += f", and the next year of {' or '.join(branches)} is {later} ({_pair(later)})"
+    return chinese, english
+
+
+def next_year_of(branches: tuple[str, ...] | list[str], *, after: int) -> int:
+    """The first year later than `after` that has one of these branches."""
+    return next(year for year in range(after + 1, after + 13) if BRANCHES[year_pair(year) % 12] in branches)
+
+
+def _pair(year: int) -> str:
+    return PAIRS[year_pair(year)]
+
+
+def _saved(house: House) -> Iterator[Finding]:
+    """A 坎 that feeds the body beside what ends the house: the text says both."""
+    fed = house.first(Relation.GENERATES)
+    kan = house.first_named("坎")
+    if fed and kan and fed.trigram.element is Element.WATER and (house.controller or house.drain):
+        rule = table("dwelling").rules["housecast-one-generator-saves"]
+        words = {"total": number_words(house.chart.shape.total)}
+        yield Finding(rule, "end", "mixed", (kan.trigram, house.body), say(rule, words), words)
+
+
+def _finding(
+    house: House, identity: str, acting: Placed, more: Words | None = None, *, states_slot: bool = True
+) -> Finding:
+    """What a rule says of the trigram in a slot; `states_slot` where that tells how it stands to the body."""
+    rule = table("dwelling").rules[identity]
+    words = slot_words(acting.slot) | trigram_words(acting.trigram) | trigram_words(house.body, "body") | (more or {})
+    words["unharmed"] = _unharmed(house)
+    return Finding(
+        rule,
+        STAGE_OF_SLOT[acting.slot],
+        rule.polarity or "neutral",
+        (acting.trigram, house.body),
+        say(rule, words),
+        words,
+        acting.slot if states_slot else None,
+    )
+
+
+def _unharmed(house: House) -> Pair:
+    if house.relation_of("changed_use") is Relation.OVERCOMES:
+        return "", ""
+    return "，终不受克", ", and nothing overcomes it in the end"

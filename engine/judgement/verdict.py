@@ -1,0 +1,153 @@
+"""The verdict: what all findings come to, in one sentence, with both sides named where they disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ..elements import Relation
+from ..rules import read_toml
+from .findings import Finding
+from .words import capital, fill
+
+_GROUPS = ("good", "waste", "harm", "restraint", "term")
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a disagreement: its polarity, the rule that it rests on, and its words by language (zh, en)."""
+
+    polarity: str
+    rule: str
+    text: Mapping[str, str]
+
+    def to_dict(self) -> dict[str, str]:
+        """The side as JSON values."""
+        return {"polarity": self.polarity, "rule": self.rule, "zh": self.text["zh"], "en": self.text["en"]}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the findings come to.
+
+    `polarity` is good, mixed, bad or open; `because` the ids of the rules it rests on; `text` the sentence by language
+    (zh, en); `sides` a good and a bad one where findings disagree, else empty.
+    """
+
+    polarity: str
+    because: tuple[str, ...]
+    text: Mapping[str, str]
+    sides: tuple[Side, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The verdict as JSON values."""
+        return {
+            "polarity": self.polarity,
+            "because": list(self.because),
+            "en": self.text["en"],
+            "zh": self.text["zh"],
+            "sides": [side.to_dict() for side in self.sides],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A clause that the figure calls for, with its words filled in; empty where the clause has none."""
+
+    rules: tuple[str, ...]
+    text: Mapping[str, str]
+    side: Mapping[str, str]
+
+
+def verdict(findings: Sequence[Finding]) -> Verdict:
+    """The verdict over a reading's findings: by the clauses that its topic has, else plainly by the relations."""
+    polarity = polarity_of(findings)
+    clauses = {group: clause for group in _GROUPS if (clause := _clause(group, findings))}
+    sides = [side for wanted in ("good", "bad") if (side := _side(wanted, clauses, findings))]
+    if clauses:
+        text = _joined(clauses)
+        because = [rule for clause in clauses.values() for rule in clause.rules]
+    else:
+        text = _plain(polarity, sides)
+        because = []
+    because += [side.rule for side in sides]
+    return Verdict(polarity, tuple(dict.fromkeys(because)), text, tuple(sides) if polarity == "mixed" else ())
+
+
+def polarity_of(findings: Iterable[Finding]) -> str:
+    """Good or bad where findings are so and none is the other; mixed where they disagree; open where none is either."""
+    found = {finding.polarity for finding in findings}
+    if {"good", "bad"} <= found:
+        return "mixed"
+    return next((polarity for polarity in ("good", "bad", "mixed") if polarity in found), "open")
+
+
+def strongest(findings: Iterable[Finding], polarity: str) -> Finding | None:
+    """The weightiest relation of a polarity: what feeds the body before what is like it, then by urgency.
+
+    (001 八卦定阴阳次序, 相生极美比和次之; 断占总诀, 用最紧，互次之，变卦又次之)
+    """
+    found = [finding for finding in findings if finding.polarity == polarity and "side" in finding.words]
+    return min(found, key=lambda finding: finding.relation is Relation.SAME, default=None)
+
+
+def _clause(group: str, findings: Sequence[Finding]) -> _Clause | None:
+    """The first clause of a group whose rules the findings hold all."""
+    by_rule = {finding.rule.id: finding for finding in reversed(findings)}
+    for row in _rows():
+        resting = [by_rule[rule] for rule in row["rests_on"] if rule in by_rule]
+        if row["group"] != group or len(resting) < len(row["rests_on"]):
+            continue
+        if row.get("stage", resting[0].stage) != resting[0].stage:
+            continue
+        words = {name: pair for finding in reversed(resting) for name, pair in finding.words.items()}
+        text = fill(row.get("zh", ""), row.get("en", ""), words)
+        return _Clause(tuple(row["rests_on"]), text, fill(row.get("side_zh", ""), row.get("side_en", ""), words))
+    return None
+
+
+def _side(polarity: str, clauses: Mapping[str, _Clause], findings: Sequence[Finding]) -> Side | None:
+    """The good or the bad side: in the words of the clauses, else in those of the strongest relation."""
+    groups = ("good", "term") if polarity == "good" else ("harm", "waste")
+    for group in groups:
+        clause = clauses.get(group)
+        if clause and clause.side["zh"]:
+            rest = clauses["restraint"].side if group == "harm" and "restraint" in clauses else {}
+            return Side(
+                polarity,
+                clause.rules[0],
+                {language: words + rest.get(language, "") for language, words in clause.side.items()},
+            )
+    finding = strongest(findings, polarity)
+    if finding is None:
+        return None
+    chinese, english = finding.words["side"]
+    return Side(polarity, finding.rule.id, {"zh": chinese, "en": english})
+
+
+def _joined(clauses: Mapping[str, _Clause]) -> dict[str, str]:
+    """The clauses as one sentence: 水来生木，此居可旺；金伏互中，酉年有损，以二十九年为限。"""
+    said = [clauses[group].text for group in ("good", "waste", "harm") if group in clauses]
+    term = clauses["term"].text
+    chinese = "，".join(filter(None, ("；".join(text["zh"] for text in said), term["zh"])))
+    english = ", and ".join(filter(None, ("; ".join(text["en"] for text in said), term["en"])))
+    return {"zh": f"{chinese}。", "en": f"{capital(english)}."}
+
+
+def _plain(polarity: str, sides: Iterable[Side]) -> dict[str, str]:
+    words = {side.polarity: (side.text["zh"], side.text["en"]) for side in sides}
+    words |= {capital(name): (chinese, capital(english)) for name, (chinese, english) in words.items()}
+    plain = _table()["plain"]
+    return fill(plain[f"{polarity}_zh"], plain[f"{polarity}_en"], words)
+
+
+def _rows() -> Sequence[Mapping[str, Any]]:
+    rows: Sequence[Mapping[str, Any]] = _table()["clause"]
+    return rows
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return read_toml("verdict")
