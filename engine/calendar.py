@@ -85,9 +85,7 @@ def civil_date(lunar: LunarDate) -> dt.date:
     for month in lunar_months(lunar.year):
         if (month.month, month.leap) == (lunar.month, lunar.leap):
             if lunar.day > month.days:
-                raise RequestError(
-                    "range", "day", f"Month {lunar.month} of {lunar.year} has only {month.days} days."
-                )
+                raise RequestError("range", "day", f"Month {lunar.month} of {lunar.year} has only {month.days} days.")
             return month.first + dt.timedelta(days=lunar.day - 1)
     raise RequestError("choice", "leap", f"{lunar.year} has no leap month {lunar.month}.")
 
@@ -102,9 +100,7 @@ def lunar_months(year: int) -> tuple[LunarMonth, ...]:
     """The twelve or thirteen months of lunar year `year`, in order."""
     sxtwl = _library()
     leap_month = sxtwl.getRunMonth(year)
-    names = [
-        (month, leap) for month in range(1, 13) for leap in (False, True) if not leap or month == leap_month
-    ]
+    names = [(month, leap) for month in range(1, 13) for leap in (False, True) if not leap or month == leap_month]
     firsts = [_first_day(year, month, leap) for month, leap in names]
     firsts.append(_first_day(year + 1, 1, False))
     return tuple(

@@ -81,7 +81,7 @@ def _count(char: str, convention: str) -> Character:
 @cache
 def _table() -> dict[str, _Row]:
     path = resources.files(__package__) / "tables" / "surnames.csv"
-    with path.open(encoding="utf8", newline="") as lines:
+    with path.open(encoding="utf8") as lines:
         return {
             row["char"]: _Row(
                 int(row["strokes"]),

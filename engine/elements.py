@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from .errors import RequestError
+
 
 class Element(StrEnum):
     """An element, in the order in which each generates the next."""
@@ -112,3 +114,24 @@ def strength(element: Element, command: Element) -> Strength:
         command.overcomes: Strength.DEAD,
     }
     return grades[element]
+
+
+_TOPIC_RELATIONS = {
+    Relation.GENERATES: "use-generates-body",
+    Relation.SAME: "same",
+    Relation.OVERCOMES: "use-overcomes-body",
+    Relation.GENERATED: "body-generates-use",
+    Relation.OVERCOME: "body-overcomes-use",
+}
+
+
+def relation_of_names(body_element: str, use_element: str) -> str:
+    """How body and use stand to each other, by the names of their elements, as the tables of topics say it.
+
+    One of body-overcomes-use, use-overcomes-body, body-generates-use, use-generates-body, same. Raises RequestError
+    (choice) for what is no element.
+    """
+    for name, field in ((body_element, "body_element"), (use_element, "use_element")):
+        if name not in _CYCLE:
+            raise RequestError("choice", field, f"{field} must be one of {', '.join(_CYCLE)}.")
+    return _TOPIC_RELATIONS[relation(Element(use_element), Element(body_element))]

@@ -172,6 +172,7 @@ def _dated(facts: LunarFacts, month: int, day: dt.date, conventions: Conventions
 def _ends_of_hour(day: dt.date, hour: int, conventions: Conventions) -> tuple[dt.datetime, ...]:
     """The first and last seconds (UTC+8) of a double hour, which by midnight has two pieces for 子."""
     midnight = dt.datetime.combine(day, dt.time(), BEIJING)
+    hours: tuple[tuple[int, int], ...]
     if hour:
         hours = ((2 * hour - 1, 2 * hour + 1),)
     elif conventions.day_starts == "zi-hour":

@@ -42,7 +42,9 @@ def check_fields(request: Request, known: frozenset[str], where: str = "") -> No
     for name in request:
         if name not in known:
             taken = ", ".join(sorted(known))
-            raise RequestError("unknown-field", f"{where}{name}", f"This field is not used here; the fields are {taken}.")
+            raise RequestError(
+                "unknown-field", f"{where}{name}", f"This field is not used here; the fields are {taken}."
+            )
 
 
 def required(request: Request, field: str) -> Any:

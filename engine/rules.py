@@ -14,9 +14,7 @@ from .errors import RequestError
 SYSTEMS = ("relations", "dwelling")
 LANGUAGES = ("zh", "en")
 
-_OWN_COLUMNS = frozenset(
-    "id covers source heading text emended zh en concerns polarity stage layer function".split()
-)
+_OWN_COLUMNS = frozenset("id covers source heading text emended zh en concerns polarity stage layer function".split())
 
 
 @dataclass(frozen=True, slots=True)

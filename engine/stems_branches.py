@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from .elements import Element
 
 STEMS = "甲乙丙丁戊己庚辛壬癸"
@@ -26,6 +28,11 @@ def branch_number(branch: str) -> int:
 def year_pair(year: int) -> int:
     """The place among the sixty pairs (甲子 = 0) of the year that begins in spring of civil year `year`."""
     return (year - 4) % 60
+
+
+def next_year_of(branches: Collection[str], *, after: int) -> int:
+    """The first year later than `after` that has one of these branches."""
+    return next(year for year in range(after + 1, after + 13) if BRANCHES[year_pair(year) % 12] in branches)
 
 
 def month_pair(year: int, month: int) -> int:

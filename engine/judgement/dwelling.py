@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..chart import Chart
-from ..elements import Element, Relation, Strength
-from ..rules import table
-from ..stems_branches import BRANCHES, ELEMENT_BRANCHES, PAIRS, year_pair
-from ..trigrams import Trigram
+from engine.chart import Chart
+from engine.elements import Element, Relation, Strength
+from engine.rules import table
+from engine.stems_branches import ELEMENT_BRANCHES, PAIRS, next_year_of, year_pair
+from engine.trigrams import Trigram
+
 from .findings import STAGE_OF_SLOT, STAGES, Finding, say
 from .house import House, Placed, branches_of
-from .words import Pair, Words, branch_words, number_words, slot_words, trigram_words
+from .words import Pair, Words, branch_words, listed, number_words, slot_words, trigram_words
 
 _DAUGHTERS = ("巽", "离", "兑")
 _LAST_WINTER_MONTH = 12
@@ -20,7 +21,8 @@ _LAST_WINTER_MONTH = 12
 def findings(chart: Chart, cast_year: int | None) -> list[Finding]:
     """What the rules of the house say of a chart, by stage; `cast_year` (None: unknown) dates the term."""
     house = House(chart)
-    found = [*_good(house), *_harm(house), *_drain(house), *_lawsuit(house), _end(house, cast_year), *_saved(house)]
+    found = [*_good(house), *_harm(house), *_drain(house), *_lawsuit(house), *_quarrels(house)]
+    found += [_end(house, cast_year), *_saved(house)]
     return sorted(found, key=lambda finding: STAGES.index(finding.stage))
 
 
@@ -28,15 +30,14 @@ def _good(house: House) -> Iterator[Finding]:
     fed = house.first(Relation.GENERATES)
     if fed:
         flavour: Pair = tuple(table("dwelling").words["flavours"][fed.trigram.name])
-        branches = branch_words(ELEMENT_BRANCHES[fed.trigram.element])
-        yield _finding(house, "housecast-gen-gain", fed, {"branches": branches, "flavour": flavour})
+        words = branch_words(ELEMENT_BRANCHES[fed.trigram.element]) | {"flavour": flavour}
+        yield _finding(house, "housecast-gen-gain", fed, words)
     kan = house.first_named("坎")
     if kan and house.body.element is Element.WOOD and house.chart.season_month == _LAST_WINTER_MONTH:
         yield _finding(house, "housecast-spring-flourish", kan)
     same = house.first(Relation.SAME)
     if same and (same.slot != "changed_use" or house.shows_both_woods):
-        own = {"branches": branch_words(ELEMENT_BRANCHES[house.body.element])}
-        yield _finding(house, joy_rule(house), same, own)
+        yield _finding(house, joy_rule(house), same, branch_words(ELEMENT_BRANCHES[house.body.element]))
     if house.body.name == house.chart.shape.changed_use.name == "震":
         yield _finding(house, "housecast-changed-same-eldest-son", Placed("changed_use", house.body))
 
@@ -51,19 +52,13 @@ def joy_rule(house: House) -> str:
 def _harm(house: House) -> Iterator[Finding]:
     controller = house.controller
     if controller and controller.slot != "changed_use":
-        branches = {"branches": branch_words(branches_of(controller.trigram))}
-        yield _finding(house, "housecast-ctl-loss", controller, branches)
+        yield _finding(house, "housecast-ctl-loss", controller, branch_words(branches_of(controller.trigram)))
         fed = house.first(Relation.GENERATES)
         if house.relation_of("body_nuclear") is Relation.OVERCOMES and not fed:
-            yield _finding(
-                house, "housecast-mutual-ctl-urgent", Placed("body_nuclear", house.chart.shape.body_nuclear)
-            )
+            yield _finding(house, "housecast-mutual-ctl-urgent", Placed("body_nuclear", house.chart.shape.body_nuclear))
     restrainer = house.restrainer
     if controller and restrainer:
         yield _restraint(house, controller, restrainer)
-    dui = house.first_named("兑")
-    if dui:
-        yield _finding(house, "housecast-dui-quarrel", dui, states_slot=False)
 
 
 def _restraint(house: House, controller: Placed, restrainer: Placed) -> Finding:
@@ -86,7 +81,8 @@ def _drain(house: House) -> Iterator[Finding]:
     yield _finding(house, "housecast-drain-wealth", Placed("use", use))
     others = [name for name in _DAUGHTERS if name != use.name and house.first_named(name)]
     if use.name in _DAUGHTERS and others:
-        yield _finding(house, "housecast-drain-women", Placed("use", use), {"others": branch_words(others)})
+        words = {"others": ("、".join(others), listed(others))}
+        yield _finding(house, "housecast-drain-women", Placed("use", use), words)
 
 
 def _lawsuit(house: House) -> Iterator[Finding]:
@@ -94,14 +90,18 @@ def _lawsuit(house: House) -> Iterator[Finding]:
     if house.relation_of("changed_use") is not Relation.OVERCOMES:
         return
     changed = Placed("changed_use", house.chart.shape.changed_use)
-    words = {
-        "branches": branch_words(branches_of(changed.trigram)),
-        "element_branches": branch_words(ELEMENT_BRANCHES[changed.trigram.element]),
-    }
+    words = branch_words(branches_of(changed.trigram))
+    words["element_branches"] = branch_words(ELEMENT_BRANCHES[changed.trigram.element])["branches"]
     yield _finding(house, "housecast-ctl-lawsuit", changed, words)
     if changed.trigram.element is Element.METAL:
         yield _finding(house, "housecast-ctl-illness", changed, words)
     yield _finding(house, "housecast-after-controller-year", changed, words)
+
+
+def _quarrels(house: House) -> Iterator[Finding]:
+    dui = house.first_named("兑")
+    if dui:
+        yield _finding(house, "housecast-dui-quarrel", dui, states_slot=False)
 
 
 def end_rule(house: House) -> str:
@@ -114,7 +114,7 @@ def end_rule(house: House) -> str:
 
 
 def end_words(house: House) -> Words:
-    """The total and its double, and the trigram that is the cause of the end: the use that drains, else the controller."""
+    """The total and its double, and the cause of the end: the use that drains, else the controller."""
     total = house.chart.shape.total
     words = {"total": number_words(total), "twice": number_words(2 * total)}
     cause = house.drain or (house.controller.trigram if house.controller else None)
@@ -122,14 +122,15 @@ def end_words(house: House) -> Words:
         harm = ("泄体", "drains the body") if house.drain else ("克体", "overcomes the body")
         words |= trigram_words(cause) | trigram_words(cause, "use") | {"harm": harm}
     if house.controller:
-        words["branches"] = branch_words(branches_of(house.controller.trigram))
+        words |= branch_words(branches_of(house.controller.trigram))
     return words
 
 
 def _end(house: House, cast_year: int | None) -> Finding:
     rule = table("dwelling").rules[end_rule(house)]
     words = {**end_words(house), "years": _dated(house, cast_year)}
-    causes: tuple[Trigram, ...] = tuple(filter(None, (house.drain, house.controller and house.controller.trigram)))
+    controller = house.controller.trigram if house.controller else None
+    causes: tuple[Trigram, ...] = tuple(filter(None, (house.drain, controller)))
     return Finding(rule, "end", rule.polarity or "mixed", causes or (house.body,), say(rule, words), words)
 
 
@@ -146,11 +147,6 @@ def _dated(house: House, cast_year: int | None) -> Pair:
         chinese += f"，其后首逢{'、'.join(branches)}为{_pair(later)}年（{later}）"
         english += f", and the next year of {' or '.join(branches)} is {later} ({_pair(later)})"
     return chinese, english
-
-
-def next_year_of(branches: tuple[str, ...] | list[str], *, after: int) -> int:
-    """The first year later than `after` that has one of these branches."""
-    return next(year for year in range(after + 1, after + 13) if BRANCHES[year_pair(year) % 12] in branches)
 
 
 def _pair(year: int) -> str:
@@ -172,8 +168,13 @@ def _finding(
 ) -> Finding:
     """What a rule says of the trigram in a slot; `states_slot` where that tells how it stands to the body."""
     rule = table("dwelling").rules[identity]
-    words = slot_words(acting.slot) | trigram_words(acting.trigram) | trigram_words(house.body, "body") | (more or {})
-    words["unharmed"] = _unharmed(house)
+    words = {
+        **slot_words(acting.slot),
+        **trigram_words(acting.trigram),
+        **trigram_words(house.body, "body"),
+        "unharmed": _unharmed(house),
+        **(more or {}),
+    }
     return Finding(
         rule,
         STAGE_OF_SLOT[acting.slot],

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..elements import Relation
-from ..rules import Rule
-from ..trigrams import Trigram
+from engine.elements import Relation
+from engine.rules import Rule
+from engine.trigrams import Trigram
+
 from .words import Words, fill
 
 STAGES = ("now", "middle", "end", "outside")

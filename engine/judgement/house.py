@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..chart import Chart
-from ..elements import Element, Relation
-from ..stems_branches import ELEMENT_BRANCHES
-from ..trigrams import Trigram
+from engine.chart import Chart
+from engine.elements import Element, Relation
+from engine.stems_branches import ELEMENT_BRANCHES
+from engine.trigrams import Trigram
 
 
 @dataclass(frozen=True, slots=True)

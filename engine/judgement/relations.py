@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..chart import Chart
-from ..elements import Relation
-from ..rules import table
-from ..trigrams import Trigram
+from engine.chart import Chart
+from engine.elements import Relation
+from engine.rules import table
+from engine.trigrams import Trigram
+
 from .findings import STAGE_OF_SLOT, Finding, say
 from .words import Pair, fill, slot_words, trigram_words
 
@@ -60,6 +61,4 @@ def _both_nuclear(chart: Chart) -> Iterator[Finding]:
     person: Pair = tuple(relations.words["persons"][shape.body_nuclear.name])
     words = trigram_words(shape.body_nuclear) | trigram_words(shape.use_nuclear, "other") | {"person": person}
     rule = relations.rules["mutual-pick-by-body"]
-    yield Finding(
-        rule, "middle", "bad", (shape.body_nuclear, shape.use_nuclear, shape.body), say(rule, words), words
-    )
+    yield Finding(rule, "middle", "bad", (shape.body_nuclear, shape.use_nuclear, shape.body), say(rule, words), words)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..elements import Relation
-from ..rules import read_toml
+from engine.elements import Relation
+from engine.rules import read_toml
+
 from .findings import Finding
 from .words import capital, fill
 

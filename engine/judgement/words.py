@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
-from ..elements import Element
-from ..trigrams import Trigram
+from engine.elements import Element
+from engine.trigrams import Trigram
 
 Pair = tuple[str, str]  # Chinese, English
 Words = Mapping[str, Pair]
@@ -43,11 +43,16 @@ def slot_words(slot: str) -> dict[str, Pair]:
     return {"slot": (chinese, english), "Slot": (chinese, capital(english))}
 
 
-def branch_words(branches: Iterable[str]) -> Pair:
-    """亥、子; 亥 and 子."""
-    listed = list(branches)
-    head = ", ".join(listed[:-1])
-    return "、".join(listed), f"{head} and {listed[-1]}" if head else listed[-1]
+def branch_words(branches: Sequence[str]) -> dict[str, Pair]:
+    """Branches set apart, and run together before 年: 亥、子 and 亥子; in English both are 亥 and 子."""
+    english = listed(branches)
+    return {"branches": ("、".join(branches), english), "run": ("".join(branches), english)}
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as English lists them: 巽 and 兑."""
+    head = ", ".join(names[:-1])
+    return f"{head} and {names[-1]}" if head else names[-1]
 
 
 def number_words(number: int) -> Pair:

@@ -20,3 +20,4 @@ WHITENOISE_USE_FINDERS = True
 if mail_folder := os.environ.get("MEIHUA_MAIL"):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = mail_folder
+STATIC_ROOT = None  # static files come from where they stand

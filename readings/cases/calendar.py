@@ -87,10 +87,12 @@ class Outlook:
 
     def _placed(self, unit: str, bounds: list[datetime]) -> Iterable[PlacedWindow]:
         for position, timing in enumerate(self.answer["timings"]):
-            if unit not in timing.get("units", ()):
+            if unit not in units_of(timing):
                 continue
+            word = gloss(timing["text"])
             for window in self.windows(timing, unit, bounds[0], bounds[-1]):
-                word = gloss(timing["text"])
+                if window.label[-1] not in timing.get("branches", ()):
+                    continue  # the year that a total reaches is a plumb line, not a block
                 yield PlacedWindow(position, window.label, window.starts, window.ends, timing["polarity"], word)
 
     def _totals(self, now: datetime) -> Iterable[Total]:

@@ -23,5 +23,5 @@ def in_one_language(value, language: str):
         return [in_one_language(item, language) for item in value]
     if not isinstance(value, dict):
         return value
-    others = GLOSS_KEYS.values() - {GLOSS_KEYS[language]}
+    others = set(GLOSS_KEYS.values()) - {GLOSS_KEYS[language]}
     return {key: in_one_language(item, language) for key, item in value.items() if key not in others}

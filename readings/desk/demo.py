@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from readings.accounts.demo import DEMO_EMAIL, DEMO_PASSWORD
 from readings.accounts.models import Membership, Practice, User
 from readings.cases.actions import file_reading, keep_reading, open_case
+from readings.cases.calendar import units_of
 from readings.cases.models import Reading
 from readings.clients.actions import add_client
 from readings.notices.actions import mark_read
@@ -42,7 +43,7 @@ def load_demo(*, now: datetime) -> Practice | None:
     readings.append(_house(member, "陈", FOURTH_HOUSE, now=began))
     for reading in readings:
         for position, timing in enumerate(reading.result["timings"]):
-            for unit in ("day", "year") if timing.get("units") else ("year",):
+            for unit in units_of(timing):
                 watch_timing(member, reading, position=position, unit=unit, now=began)
     _live_through(began, now)
     _answer(member, now=now)

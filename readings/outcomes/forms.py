@@ -1,7 +1,7 @@
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from readings.outcomes.models import Outcome
@@ -51,6 +51,7 @@ class OutcomeForm(forms.ModelForm):
 
     def _is_inside(self, first, last) -> bool:
         """Days are inside when all of them are; a day that the window covers in part counts as one of its days."""
-        window_first = timezone.localtime(self.window.starts).date()
-        window_last = timezone.localtime(self.window.ends - timedelta(microseconds=1)).date()
+        zone = ZoneInfo(self.window.timing.practice.time_zone)
+        window_first = self.window.starts.astimezone(zone).date()
+        window_last = (self.window.ends - timedelta(microseconds=1)).astimezone(zone).date()
         return window_first <= first and last <= window_last

@@ -11,8 +11,13 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import expect
 
 from tests.browser.chromium import WIDTHS, chromium
+
+
+PATIENCE = 15_000  # milliseconds; two busy cores serve the product, the clock and the browser
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -44,7 +49,7 @@ def javascript() -> bool:
 def page(browser: Browser, width: str, javascript: bool) -> Iterator[Page]:
     """An empty page of a browser that nobody has used; an error in a script fails the test."""
     context = browser.new_context(viewport=WIDTHS[width], java_script_enabled=javascript, locale="en-GB")
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     errors: list[PlaywrightError] = []
     page.on("pageerror", lambda error: errors.append(error))

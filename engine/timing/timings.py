@@ -1,0 +1,44 @@
+"""A timing: the branches, or the number, at which a figure answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+UNITS = ("year", "month", "day")
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """When something answers.
+
+    `branches` with `units` (the one that answers first in front), or `count` of `unit` from the casting, or both,
+    then the branches on which the count falls due. `about` is gain, joy, loss, lawsuit, waste, end or stands; `source`
+    the trigram that it comes from, None where none stands in a slot; `restrained_by` what overcomes that trigram
+    (told for loss and lawsuit); `text` a short label and `because` a short cause by language (zh, en).
+    """
+
+    rule: str
+    polarity: str
+    about: str
+    text: Mapping[str, str]
+    because: Mapping[str, str]
+    branches: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    count: int | None = None
+    unit: str | None = None
+    source: str | None = None
+    restrained_by: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The timing as JSON values; `source` is named from, and what it does not have is left out."""
+        values: dict[str, Any] = {"rule": self.rule, "polarity": self.polarity, "about": self.about}
+        if self.branches:
+            values |= {"branches": list(self.branches), "units": list(self.units)}
+        if self.count is not None:
+            values |= {"count": self.count, "unit": self.unit}
+        values["from"] = self.source
+        if self.about in ("loss", "lawsuit"):
+            values["restrained_by"] = self.restrained_by
+        return values | {"text": dict(self.text), "because": dict(self.because)}
