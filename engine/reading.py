@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -21,10 +20,9 @@ from .moment import Moment
 from .request import COMMON_FIELDS, Horizon, Request
 from .timing import dwelling as dwelling_timing
 from .timing.timings import Timing
-from .timing.windows import Window, of_timings
+from .timing.windows import Laid, within
 
 VERSION = "0.1.0"
-MOST_WINDOWS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +49,16 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A figure with its judgement; `windows` (each with its timing's place) is None where no horizon was asked for.
+    """A figure with its judgement; `windows` is None where no horizon was asked for.
 
-    `verdict` is None for the method moment, which has no figure. `truncated`: there were more than 1,000 windows.
+    `verdict` is None for the method moment, which has no figure.
     """
 
     figure: Figure
     findings: tuple[Finding, ...]
     verdict: Verdict | None
     timings: tuple[Timing, ...]
-    windows: tuple[tuple[int, Window], ...] | None = None
-    truncated: bool = False
+    windows: Laid | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The reading as JSON values; of the method moment only moment and conventions."""
@@ -73,9 +70,7 @@ class Reading:
         answer["verdict"] = self.verdict.to_dict()
         answer["timings"] = [timing.to_dict() for timing in self.timings]
         if self.windows is not None:
-            answer["windows"] = [{"timing": index, **window.to_dict()} for index, window in self.windows]
-            if self.truncated:
-                answer["truncated"] = True
+            answer |= self.windows.to_dict()
         return answer
 
 
@@ -85,7 +80,7 @@ class _Wanted:
 
     topic: str | None
     horizon: Horizon | None
-    start: int | dt.date | None
+    start_year: int | None
     zone: dt.tzinfo | None
 
 
@@ -108,8 +103,7 @@ def read(request: Request) -> Reading:
     year = _cast_year(figure, wanted)
     findings = _findings(figure.chart, wanted.topic, year)
     timings = dwelling_timing.timings(figure.chart) if wanted.topic == "dwelling" else ()
-    windows, truncated = _windows(figure, timings, wanted, year)
-    return Reading(figure, findings, verdict(findings), timings, windows, truncated)
+    return Reading(figure, findings, verdict(findings), timings, _windows(figure, timings, wanted, year))
 
 
 def _cast(request: Request) -> tuple[Figure, _Wanted]:
@@ -129,15 +123,13 @@ def _wanted(request: Request) -> _Wanted:
     read_request.matter(request)
     read_request.longitude(request)
     zone = read_request.zone(request["zone"]) if request.get("zone") is not None else None
-    return _Wanted(topic, read_request.horizon(request), read_request.start(request), zone)
+    return _Wanted(topic, read_request.horizon(request), read_request.start_year(request), zone)
 
 
 def _cast_year(figure: Figure, wanted: _Wanted) -> int | None:
     """The year that a total is counted from: that of `start` where it is given, else the lunar year of the moment."""
-    if isinstance(wanted.start, dt.date):
-        return calendar.lunar_date(wanted.start).year
-    if wanted.start is not None:
-        return wanted.start
+    if wanted.start_year is not None:
+        return wanted.start_year
     return figure.moment.lunar.year if figure.moment else None
 
 
@@ -156,20 +148,9 @@ def _findings(of_chart: Chart, topic: str | None, cast_year: int | None) -> tupl
     return tuple(sorted((*plain, *own), key=lambda finding: STAGES.index(finding.stage)))
 
 
-def _windows(
-    figure: Figure, timings: tuple[Timing, ...], wanted: _Wanted, cast_year: int | None
-) -> tuple[tuple[tuple[int, Window], ...] | None, bool]:
-    """The windows within the horizon, both days included, and whether there were more than are told."""
+def _windows(figure: Figure, timings: tuple[Timing, ...], wanted: _Wanted, cast_year: int | None) -> Laid | None:
+    """The windows within the horizon, by the clock of the request's zone, else of `at`, else of UTC+8."""
     if wanted.horizon is None:
-        return None, False
+        return None
     place = wanted.zone or (figure.moment.at.tzinfo if figure.moment and figure.moment.at else None) or calendar.BEIJING
-    rows = [timing.to_dict() for timing in timings]
-    found = of_timings(rows, *between(wanted.horizon, place), place, cast_year, figure.conventions)
-    windows = tuple(itertools.islice(found, MOST_WINDOWS + 1))
-    return windows[:MOST_WINDOWS], len(windows) > MOST_WINDOWS
-
-
-def between(horizon: Horizon, place: dt.tzinfo) -> tuple[dt.datetime, dt.datetime]:
-    """The beginning of a horizon's first day and the end of its last, by the clock of `place`."""
-    after = horizon.last + dt.timedelta(days=1)
-    return dt.datetime.combine(horizon.first, dt.time(), place), dt.datetime.combine(after, dt.time(), place)
+    return within(wanted.horizon, [timing.to_dict() for timing in timings], place, cast_year, figure.conventions)

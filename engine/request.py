@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
-from .calendar import check_year
+from .calendar import check_year, lunar_date
 from .errors import RequestError
 from .stems_branches import BRANCHES
 
@@ -200,10 +200,12 @@ def horizon(request: Request) -> Horizon | None:
     return Horizon(first, last)
 
 
-def start(request: Request) -> int | dt.date | None:
-    """The year or the date from which a total is counted, or None."""
+def start_year(request: Request) -> int | None:
+    """The year from which a total is counted: that of `start`, of a date its lunar year, or None."""
     value = request.get("start")
-    if value is None or not is_whole_number(value):
-        return None if value is None else date(value, "start")
+    if value is None:
+        return None
+    if not is_whole_number(value):
+        return lunar_date(date(value, "start")).year
     check_year(value, "start")
     return value

@@ -110,7 +110,7 @@ def _clause(group: str, findings: Sequence[Finding]) -> _Clause | None:
 
 
 def _side(polarity: str, clauses: Mapping[str, _Clause], findings: Sequence[Finding]) -> Side | None:
-    """The good or the bad side: in the words of the clauses, else in those of the strongest relation."""
+    """The good or the bad side: in the words of the clauses, of the strongest relation, or of a finding."""
     groups = ("good", "term") if polarity == "good" else ("harm", "waste")
     for group in groups:
         clause = clauses.get(group)
@@ -122,10 +122,10 @@ def _side(polarity: str, clauses: Mapping[str, _Clause], findings: Sequence[Find
                 {language: words + rest.get(language, "") for language, words in clause.side.items()},
             )
     finding = strongest(findings, polarity)
-    if finding is None:
-        return None
-    chinese, english = finding.words["side"]
-    return Side(polarity, finding.rule.id, {"zh": chinese, "en": english})
+    if finding:
+        chinese, english = finding.words["side"]
+        return Side(polarity, finding.rule.id, {"zh": chinese, "en": english})
+    return next((Side(polarity, each.rule.id, each.text) for each in findings if each.polarity == polarity), None)
 
 
 def _joined(clauses: Mapping[str, _Clause]) -> dict[str, str]:
@@ -133,7 +133,7 @@ def _joined(clauses: Mapping[str, _Clause]) -> dict[str, str]:
     said = [clauses[group].text for group in ("good", "waste", "harm") if group in clauses]
     term = clauses["term"].text
     chinese = "，".join(filter(None, ("；".join(text["zh"] for text in said), term["zh"])))
-    english = ", and ".join(filter(None, ("; ".join(text["en"] for text in said), term["en"])))
+    english = "; ".join(text["en"] for text in (*said, term))
     return {"zh": f"{chinese}。", "en": f"{capital(english)}."}
 
 

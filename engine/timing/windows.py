@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import heapq
-from collections.abc import Iterator, Mapping
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.calendar import BEIJING, FIRST_YEAR, LAST_YEAR, new_year, spring_begins, terms
 from engine.conventions import Conventions, read_conventions
 from engine.errors import RequestError
-from engine.request import branch, choice, short_list, whole_number
+from engine.request import Horizon, branch, choice, required, short_list, whole_number
 from engine.request import zone as read_zone
 from engine.stems_branches import BRANCHES, PAIRS, day_pair, month_pair, next_year_of, year_pair
 
@@ -19,11 +20,12 @@ from .timings import UNITS
 
 _DAY = dt.timedelta(days=1)
 _LONGEST_COUNT = 10**6
+MOST_WINDOWS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A year, month or day of a timing: from `starts` up to, without, `ends`, both aware; `label` its stem and branch."""
+    """A year, month or day of a timing, [starts, ends), both aware; `label` is its stem and branch."""
 
     unit: str
     label: str
@@ -38,6 +40,19 @@ class Window:
             "starts": self.starts.isoformat(),
             "ends": self.ends.isoformat(),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Windows by when they start, each with the place of its timing; `truncated` where there were more than 1,000."""
+
+    windows: tuple[tuple[int, Window], ...]
+    truncated: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """The windows as a reading holds them."""
+        answer: dict[str, Any] = {"windows": [{"timing": index, **window.to_dict()} for index, window in self.windows]}
+        return answer | {"truncated": True} if self.truncated else answer
 
 
 def windows(
@@ -72,7 +87,7 @@ def laid(
 ) -> Iterator[Window]:
     """As `windows`, one after the other as they are asked for."""
     if timing.get("count") is not None:
-        choice(unit, "unit", (timing.get("unit") or "year",))
+        choice(unit, "unit", ("year",))
         spans = _total(timing, cast_year, place, conventions)
     else:
         choice(unit, "unit", UNITS)
@@ -81,26 +96,33 @@ def laid(
     return (window for window in spans if window.starts < until and since < window.ends)
 
 
-def of_timings(
-    timings: list[dict[str, Any]],
-    since: dt.datetime,
-    until: dt.datetime,
+def within(
+    horizon: Horizon,
+    timings: Iterable[Mapping[str, Any]],
     place: dt.tzinfo,
     cast_year: int | None,
     conventions: Conventions,
-) -> Iterator[tuple[int, Window]]:
-    """The windows of several timings in every unit that they have, each with its timing's place, by when they start."""
+) -> Laid:
+    """The windows of several timings, in every unit that they have, between the days of a horizon, both included."""
+    since, until = (
+        dt.datetime.combine(day, dt.time(), place) for day in (horizon.first, horizon.last + dt.timedelta(days=1))
+    )
 
     def numbered(index: int, timing: Mapping[str, Any], unit: str) -> Iterator[tuple[int, Window]]:
         for window in laid(timing, unit, since, until, place, cast_year, conventions):
             yield index, window
 
-    lines = [
-        numbered(index, timing, unit)
-        for index, timing in enumerate(timings)
-        for unit in ([timing["unit"]] if "count" in timing else timing["units"])
-    ]
-    return heapq.merge(*lines, key=lambda line: (line[1].starts, line[0], UNITS.index(line[1].unit)))
+    lines = [numbered(index, timing, unit) for index, timing in enumerate(timings) for unit in units_of(timing)]
+    merged = heapq.merge(*lines, key=lambda line: (line[1].starts, line[0], UNITS.index(line[1].unit)))
+    windows = tuple(itertools.islice(merged, MOST_WINDOWS + 1))
+    return Laid(windows[:MOST_WINDOWS], truncated=len(windows) > MOST_WINDOWS)
+
+
+def units_of(timing: Mapping[str, Any]) -> Sequence[str]:
+    """The units in which a timing can be laid: that of its count, else its `units`, else its one `unit`."""
+    if timing.get("count") is None and timing.get("units") is not None:
+        return [choice(unit, "units", UNITS) for unit in short_list(timing["units"], "units", len(UNITS))]
+    return [choice(required(timing, "unit"), "unit", UNITS)]
 
 
 def _total(

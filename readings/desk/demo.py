@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from readings.accounts.demo import DEMO_EMAIL, DEMO_PASSWORD
 from readings.accounts.models import Membership, Practice, User
 from readings.cases.actions import file_reading, keep_reading, open_case
-from readings.cases.calendar import units_of
 from readings.cases.models import Reading
 from readings.clients.actions import add_client
 from readings.notices.actions import mark_read
@@ -25,6 +24,14 @@ MOMENT = {"year": 2022, "month": 12, "day": 1, "hour_branch": "午"}
 # so that on whatever day the demo is opened one window is open.
 FOURTH_HOUSE = {"method": "direct", "upper": "乾", "lower": "坎", "line": 1, "topic": "dwelling"}
 
+# What is watched of each house: what the timing is about, and the unit.
+WATCHED = (
+    [("waste", "day"), ("end", "year")],  # 巳午
+    [("gain", "day"), ("gain", "month"), ("gain", "year"), ("loss", "day"), ("end", "year")],  # 亥子, 酉
+    [("joy", "day"), ("lawsuit", "year")],  # 寅卯
+    [("gain", "day"), ("joy", "day")],  # 辰戌丑未, 申酉
+)
+
 
 def load_demo(*, now: datetime) -> Practice | None:
     """Make the demo practice, or return None if it is there already; nothing of it is ever made twice."""
@@ -41,10 +48,10 @@ def load_demo(*, now: datetime) -> Practice | None:
         for surname in THREE_HOUSES
     ]
     readings.append(_house(member, "陈", FOURTH_HOUSE, now=began))
-    for reading in readings:
-        for position, timing in enumerate(reading.result["timings"]):
-            for unit in units_of(timing):
-                watch_timing(member, reading, position=position, unit=unit, now=began)
+    for reading, watched in zip(readings, WATCHED, strict=True):
+        for about, unit in watched:
+            position = [timing["about"] for timing in reading.result["timings"]].index(about)
+            watch_timing(member, reading, position=position, unit=unit, now=began)
     _live_through(began, now)
     _answer(member, now=now)
     return practice

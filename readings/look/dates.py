@@ -20,6 +20,11 @@ def full_date(day: date) -> str:
     return dateformat.format(day, pgettext("date format of day, month and year", "j M Y"))
 
 
+def date_and_time(instant: datetime) -> str:
+    """2026年12月2日 00:00, 2 Dec 2026 00:00; read in its own zone."""
+    return f"{full_date(instant)} {instant:%H:%M}"
+
+
 def span(starts: datetime, ends: datetime, zone: tzinfo) -> str:
     """The days from `starts` to before `ends`, in `zone`: one date where both fall on the same day."""
     first, last = starts.astimezone(zone), (ends - timedelta(microseconds=1)).astimezone(zone)

@@ -9,12 +9,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import expect
 
 from tests.browser.chromium import WIDTHS, chromium
-
 
 PATIENCE = 15_000  # milliseconds; two busy cores serve the product, the clock and the browser
 expect.set_options(timeout=PATIENCE)
@@ -35,7 +33,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def width() -> str:
-    """ "phone" or "desktop"; parametrise to change it."""
+    """How wide the page is, phone or desktop; parametrise to change it."""
     return "desktop"
 
 

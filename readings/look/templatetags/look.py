@@ -1,7 +1,7 @@
 """Drawings, components and words for templates: `{% load look %}`."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, datetime
 
 from django import template
 from django.forms import BoundField, CheckboxInput
@@ -176,6 +176,12 @@ def day_and_month(day: date) -> str:
 def full_date(day: date) -> str:
     """2031年2月4日, 4 Feb 2031; of an aware datetime in the current time zone."""
     return dates.full_date(day)
+
+
+@register.filter(expects_localtime=True)
+def date_and_time(instant: datetime) -> str:
+    """2026年12月2日 00:00, 2 Dec 2026 00:00; in the current time zone."""
+    return dates.date_and_time(instant)
 
 
 @register.filter

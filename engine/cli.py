@@ -1,0 +1,185 @@
+"""The command line: JSON in, JSON out, in UTF-8 whatever the locale, and never a traceback."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+from . import rules
+from .errors import RequestError
+from .reading import read
+from .text import LANGUAGES, as_text
+from .timing.laying import lay
+
+_REFUSED = 2
+_MOST_DIGITS = 5000  # the largest number of a request has 4,300, and sums of such are printed
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong as every other refusal is said."""
+
+    def error(self, message: str) -> NoReturn:
+        raise RequestError("choice", "", message)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status, 0 or, for what cannot be read, 2 with the error on standard output."""
+    sys.set_int_max_str_digits(_MOST_DIGITS)
+    try:
+        asked = _parser().parse_args(arguments)
+        asked.command(asked)
+        sys.stdout.flush()
+    except RequestError as error:
+        _print_json(error.to_dict())
+        return _REFUSED
+    except BrokenPipeError:  # whoever read this has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    command = commands.add_parser("read", help="one JSON request: one JSON reading")
+    _add_input(command)
+    command.add_argument("--format", choices=("json", "text"), default="json")
+    command.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="the language of --format text")
+    command.set_defaults(command=_read)
+
+    command = commands.add_parser("batch", help="JSON lines in, JSON lines out, in order")
+    _add_input(command)
+    command.set_defaults(command=_batch)
+
+    command = commands.add_parser("moment", help="the calendar facts of a moment")
+    command.add_argument("at", metavar="ISO", help="such as 2026-11-30T14:05:00+08:00")
+    command.add_argument("--zone", help="an IANA name, for a time without an offset")
+    command.add_argument("--longitude", type=float, help="degrees, east positive")
+    command.add_argument("--convention", action="append", default=[], metavar="NAME=VALUE")
+    command.set_defaults(command=_moment)
+
+    command = commands.add_parser("windows", help="a timing and a horizon, or branches and a unit: dates")
+    _add_input(command)
+    command.set_defaults(command=_windows)
+
+    command = commands.add_parser("tables", help="every rule table")
+    output = command.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="as one JSON list")
+    output.add_argument("--rows", action="store_true", help="every row as a JSON line")
+    command.set_defaults(command=_tables)
+
+    command = commands.add_parser("rule", help="one rule by its id")
+    command.add_argument("id")
+    command.set_defaults(command=_rule)
+    return parser
+
+
+def _add_input(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", nargs="?", default="-", metavar="FILE", help="a file, or - for standard input")
+
+
+def _read(asked: argparse.Namespace) -> None:
+    answer = read(_loaded(_whole_input(asked.file))).to_dict()
+    if asked.format == "text":
+        _print(as_text(answer, asked.lang))
+    else:
+        _print_json(answer, indent=2)
+
+
+def _batch(asked: argparse.Namespace) -> None:
+    with _opened(asked.file) as lines:
+        _answer_each(lines)
+
+
+def _answer_each(lines: Iterable[bytes]) -> None:
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            answer = read(_loaded(line)).to_dict()
+        except RequestError as error:
+            answer = error.to_dict()
+        _print_json(answer)
+
+
+def _moment(asked: argparse.Namespace) -> None:
+    request: dict[str, Any] = {"method": "moment", "at": asked.at, "zone": asked.zone}
+    if asked.longitude is not None:
+        request["location"] = {"longitude": asked.longitude}
+    request["conventions"] = dict(_convention(pair) for pair in asked.convention)
+    answer = read(request).to_dict()
+    _print_json({"moment": answer["moment"], "conventions": answer["conventions"]}, indent=2)
+
+
+def _convention(pair: str) -> tuple[str, str]:
+    name, equals, value = pair.partition("=")
+    if not equals:
+        raise RequestError("choice", f"conventions.{name}", "Write a convention as NAME=VALUE.")
+    return name, value
+
+
+def _windows(asked: argparse.Namespace) -> None:
+    _print_json(lay(_loaded(_whole_input(asked.file))).to_dict(), indent=2)
+
+
+def _tables(asked: argparse.Namespace) -> None:
+    if asked.rows:
+        for rule in rules.all_rules():
+            _print_json(rule.to_dict())
+        return
+    tables = [rules.table(system) for system in rules.SYSTEMS]
+    rows = [{"system": table.system, "source": table.source, "rows": len(table.rules)} for table in tables]
+    if asked.json:
+        _print_json(rows, indent=2)
+    else:
+        _print("".join(f"{row['system']:<12}{row['source']:<24}{row['rows']:>5}\n" for row in rows))
+
+
+def _rule(asked: argparse.Namespace) -> None:
+    _print_json(rules.rule(asked.id).to_dict(), indent=2)
+
+
+def _opened(file: str) -> IO[bytes]:
+    if file == "-":
+        return sys.stdin.buffer
+    try:
+        return Path(file).open("rb")
+    except (OSError, ValueError):
+        raise RequestError("missing", "", f"{file} cannot be opened.") from None
+
+
+def _whole_input(file: str) -> bytes:
+    with _opened(file) as opened:
+        try:
+            return opened.read()
+        except OSError:
+            raise RequestError("missing", "", f"{file} cannot be read.") from None
+
+
+def _loaded(data: bytes) -> Any:
+    """The JSON value of some UTF-8; NaN and Infinity are none."""
+    try:
+        return json.loads(data.decode("utf8"), parse_constant=_refuse_constant)
+    except UnicodeDecodeError:
+        raise RequestError("json", "", "The request is not UTF-8.") from None
+    except (ValueError, RecursionError):
+        raise RequestError("json", "", "The request is not JSON.") from None
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _print_json(value: object, indent: int | None = None) -> None:
+    _print(json.dumps(value, ensure_ascii=False, indent=indent) + "\n")
+
+
+def _print(text: str) -> None:
+    """Half a surrogate, which JSON can name and UTF-8 cannot write, is printed as JSON names it."""
+    sys.stdout.buffer.write(text.encode("utf8", "backslashreplace"))
+    sys.stdout.buffer.flush()
