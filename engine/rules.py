@@ -12,7 +12,6 @@ from typing import Any
 from .errors import RequestError
 
 SYSTEMS = ("relations", "dwelling")
-LANGUAGES = ("zh", "en")
 
 _OWN_COLUMNS = frozenset("id covers source heading text emended zh en concerns polarity stage layer function".split())
 

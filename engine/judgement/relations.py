@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from engine.chart import Chart
 from engine.elements import Relation
 from engine.rules import table
-from engine.trigrams import Trigram
 
 from .findings import STAGE_OF_SLOT, Finding, say
 from .words import Pair, fill, slot_words, trigram_words
@@ -38,17 +37,11 @@ def findings(chart: Chart) -> Iterator[Finding]:
         rule = relations.rules[identity or _RULES[slot]]
         stage, row = STAGE_OF_SLOT[slot], told[relation.value]
         words = slot_words(slot) | trigram_words(trigram) | trigram_words(body, "body")
-        words["side"] = side_words(slot, trigram, relation)
+        side = fill(row["side_zh"], row["side_en"], words)
+        words["side"] = side["zh"], side["en"]
         text = fill(row[f"{stage}_zh"], row[f"{stage}_en"], words)
         yield Finding(rule, stage, row["polarity"], (trigram, body), text, words, slot, relation)
     yield from _both_nuclear(chart)
-
-
-def side_words(slot: str, trigram: Trigram, relation: Relation) -> Pair:
-    """The relation in the fewest words: 用卦坎水生体."""
-    row = next(row for row in table("relations").words["relation"] if row["name"] == relation.value)
-    filled = fill(row["side_zh"], row["side_en"], slot_words(slot) | trigram_words(trigram))
-    return filled["zh"], filled["en"]
 
 
 def _both_nuclear(chart: Chart) -> Iterator[Finding]:

@@ -110,7 +110,7 @@ def _clause(group: str, findings: Sequence[Finding]) -> _Clause | None:
 
 
 def _side(polarity: str, clauses: Mapping[str, _Clause], findings: Sequence[Finding]) -> Side | None:
-    """The good or the bad side: in the words of the clauses, of the strongest relation, or of a finding."""
+    """The good or the bad side: in the words of the clauses, else in those of the strongest relation."""
     groups = ("good", "term") if polarity == "good" else ("harm", "waste")
     for group in groups:
         clause = clauses.get(group)
@@ -122,10 +122,10 @@ def _side(polarity: str, clauses: Mapping[str, _Clause], findings: Sequence[Find
                 {language: words + rest.get(language, "") for language, words in clause.side.items()},
             )
     finding = strongest(findings, polarity)
-    if finding:
-        chinese, english = finding.words["side"]
-        return Side(polarity, finding.rule.id, {"zh": chinese, "en": english})
-    return next((Side(polarity, each.rule.id, each.text) for each in findings if each.polarity == polarity), None)
+    if finding is None:
+        return None
+    chinese, english = finding.words["side"]
+    return Side(polarity, finding.rule.id, {"zh": chinese, "en": english})
 
 
 def _joined(clauses: Mapping[str, _Clause]) -> dict[str, str]:

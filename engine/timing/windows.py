@@ -70,8 +70,11 @@ def windows(
     `timing` is one as a reading holds it. A branch year begins with 立春 or at New Year (convention `timing_year`), a
     month at its 节, a day at the zone's midnight or the 23:00 before (`day_starts`). A `count` is added to `cast_year`;
     with branches beside it the first later year of one of them follows. Windows begin in 1900–2100.
-    Raises RequestError: choice, type, range, and missing (start) for a count without `cast_year`.
+    Raises RequestError: choice, type, range, naive-time, and missing (start) for a count without `cast_year`.
     """
+    for name, end in (("since", since), ("until", until)):
+        if end.tzinfo is None:
+            raise RequestError("naive-time", name, f"{name} needs an offset or a zone.")
     found = laid(timing, unit, since, until, read_zone(zone), cast_year, read_conventions(conventions))
     return tuple(found)
 
@@ -86,6 +89,7 @@ def laid(
     conventions: Conventions,
 ) -> Iterator[Window]:
     """As `windows`, one after the other as they are asked for."""
+    since, until = since.astimezone(dt.UTC), until.astimezone(dt.UTC)  # within one zone Python compares clocks only
     if timing.get("count") is not None:
         choice(unit, "unit", ("year",))
         spans = _total(timing, cast_year, place, conventions)
@@ -113,7 +117,7 @@ def within(
             yield index, window
 
     lines = [numbered(index, timing, unit) for index, timing in enumerate(timings) for unit in units_of(timing)]
-    merged = heapq.merge(*lines, key=lambda line: (line[1].starts, line[0], UNITS.index(line[1].unit)))
+    merged = heapq.merge(*lines, key=lambda line: (line[1].starts.timestamp(), line[0], UNITS.index(line[1].unit)))
     windows = tuple(itertools.islice(merged, MOST_WINDOWS + 1))
     return Laid(windows[:MOST_WINDOWS], truncated=len(windows) > MOST_WINDOWS)
 

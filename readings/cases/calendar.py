@@ -63,7 +63,7 @@ class Outlook:
         """Three strips from the unit that holds `now` on: 29 years, 12 months, 24 days."""
         return [self.strip(unit, now) for unit in CELLS]
 
-    def strip(self, unit: str, now: datetime) -> Strip:
+    def strip(self, unit: str, now: datetime, heading: str = "") -> Strip:
         bounds = self._bounds(unit, now)
         return strip_of_windows(
             unit,
@@ -72,7 +72,7 @@ class Outlook:
             now=now,
             zone=ZoneInfo(self.zone),
             totals=self._totals(now) if unit == "year" else (),
-            heading=str(HEADINGS[unit]),
+            heading=heading or str(HEADINGS[unit]),
             shows_words=unit == "year",
         )
 

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from readings.accounts.models import Membership
 from readings.cases.calendar import Outlook
 from readings.cases.forms import Column
-from readings.cases.presentation import ShownTiming, gloss, relation_words, shown_timing
+from readings.cases.presentation import ShownTiming, clauses, gloss, relation_words, shown_timing
 from readings.cases.sealing import in_one_language
 from readings.look.strip import Strip
 
@@ -20,7 +20,7 @@ class ComparedColumn:
     strokes: int
     answer: dict
     relation: str
-    verdict: str
+    verdict: list[str]  # its clauses
     timings: list[ShownTiming]
     strip: Strip | None  # the coming years; None where the text gives no time
 
@@ -38,7 +38,7 @@ def _compared(column: Column, member: Membership, *, now: datetime) -> ComparedC
         sum(character["count"] for character in answer["cast"]["characters"]),
         answer,
         relation_words(answer["chart"]),
-        gloss(answer["verdict"]),
+        clauses(gloss(answer["verdict"])),
         [shown_timing(timing) for timing in answer["timings"]],
-        outlook.strip("year", now) if answer["timings"] else None,
+        outlook.strip("year", now, heading=column.surname) if answer["timings"] else None,
     )

@@ -1,6 +1,7 @@
 """A figure and its judgement as pages show them: plain values, ready for a template."""
 
 import itertools
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -101,11 +102,16 @@ def shown(findings: Iterable[dict]) -> Iterable[ShownFinding]:
             polarity=finding["polarity"],
             phrase=finding["text"]["source"],
             gloss=gloss(finding["text"]),
-            source=source.title_zh if is_chinese() else source.title_en,
+            source=f"《{source.title_zh}》" if is_chinese() else source.title_en,
             heading=cite["heading"],
             same_source=above is not None and above["cites"] == finding["cites"],
             concerns=finding["concerns"],
         )
+
+
+def clauses(sentence: str) -> list[str]:
+    """A Chinese sentence parted behind its marks, so that a line breaks there; in another script it is one piece."""
+    return re.findall("[^，；。]+[，；。]?", sentence)
 
 
 def gloss(text: dict) -> str:

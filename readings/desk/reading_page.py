@@ -7,7 +7,7 @@ from functools import cached_property
 import engine
 from readings.cases.calendar import units_of
 from readings.cases.models import Reading
-from readings.cases.presentation import ShownTiming, Stage, gloss, relation_sentence, shown_timing, stages_of
+from readings.cases.presentation import ShownTiming, Stage, clauses, gloss, relation_sentence, shown_timing, stages_of
 from readings.cases.working import WorkingRow, working_rows
 from readings.look.strip import Strip
 from readings.predictions.models import Timing
@@ -49,7 +49,7 @@ class ReadingPage:
         self.line = self.answer["cast"]["line"]
         self.moment = self.answer["moment"]
         self.polarity = self.answer["verdict"]["polarity"]
-        self.verdict = gloss(self.answer["verdict"])
+        self.verdict = clauses(gloss(self.answer["verdict"]))
 
     @cached_property
     def working(self) -> list[WorkingRow]:

@@ -49,7 +49,7 @@ def cast_the_tian_house(page: Page, *, javascript: bool) -> None:
     page.get_by_role("link", name="Cast", exact=True).first.click()
     page.get_by_label("Question").fill("A new house: how will it stand?")
     page.get_by_text("Change the moment").click()
-    page.get_by_text("A lunar date", exact=True).click()
+    page.get_by_role("radio", name="A lunar date").check()
     page.get_by_label("Lunar year").fill("2022")
     page.get_by_label("Month", exact=True).fill("12")
     page.get_by_label("Day", exact=True).fill("1")
@@ -90,7 +90,7 @@ def see_the_notice(page: Page, stack: Stack) -> None:
 
 def record_what_happened(page: Page) -> None:
     page.get_by_role("link", name="Record what happened").click()
-    page.get_by_text("Happened inside the window").click()
+    page.get_by_role("radio", name="Happened inside the window").check()
     page.get_by_label("Happened on, or from").fill("2026-12-01")
     page.get_by_label("Private note").fill("A pot was broken.")
     page.get_by_role("button", name="Record").click()

@@ -1,0 +1,120 @@
+"""What is refused, and by which name; nothing but RequestError ever comes of a request."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import engine
+from engine.casting import METHODS
+from engine.request import COMMON_FIELDS
+from tests.engine.houses import MOMENT, house
+
+DIRECT = {"method": "direct", "upper": "乾", "lower": "坤", "line": 1}
+NOW = "2026-11-30T14:05:00+08:00"
+
+REFUSED = [
+    ({}, "missing", "method"),
+    ({"method": "nothing"}, "choice", "method"),
+    ({"method": ["direct"]}, "type", "method"),
+    ({**MOMENT, "year_branch": "猫"}, "choice", "year_branch"),
+    ({**MOMENT, "month": 13}, "range", "month"),
+    ({**MOMENT, "month": True}, "type", "month"),
+    ({**MOMENT, "month": 3.0}, "type", "month"),
+    ({**MOMENT, "day": 31}, "range", "day"),
+    ({**MOMENT, "year": 2022, "month": 11, "day": 30}, "range", "day"),
+    ({**MOMENT, "year": 2022, "leap": True}, "choice", "leap"),
+    ({**MOMENT, "year": 2023}, "choice", "year_branch"),
+    ({**MOMENT, "at": NOW}, "choice", "year_branch"),
+    ({**MOMENT, "strokes": ["four"]}, "type", "strokes"),
+    ({**MOMENT, "strokes": [10**4300]}, "range", "strokes"),
+    ({**MOMENT, "surnames": ["☃"]}, "unknown-character", "surnames"),
+    ({**DIRECT, "line": 7}, "range", "line"),
+    ({**DIRECT, "topic": "no such topic"}, "choice", "topic"),
+    ({**DIRECT, "matter": "both"}, "choice", "matter"),
+    ({**DIRECT, "hexagram": "否"}, "choice", "upper"),
+    ({**DIRECT, "conventions": {"day_starts": "noon"}}, "choice", "conventions.day_starts"),
+    ({**DIRECT, "conventions": {"colour": "red"}}, "unknown-convention", "conventions.colour"),
+    ({**DIRECT, "colour": "red"}, "unknown-field", "colour"),
+    ({**DIRECT, "zone": "Mars/Olympus"}, "choice", "zone"),
+    ({**DIRECT, "horizon": {"from": "2026-11-30"}}, "missing", "horizon.to"),
+    ({**DIRECT, "horizon": {"from": "2026-11-30", "to": "2026-11-29"}}, "range", "horizon.to"),
+    ({**DIRECT, "start": "yesterday"}, "bad-time", "start"),
+    ({"method": "moment", "at": "2026-11-30T14:05:00"}, "naive-time", "at"),
+    ({"method": "moment", "at": "2026-11-31T14:05:00+08:00"}, "bad-time", "at"),
+    ({"method": "moment", "at": NOW, "conventions": {"solar_time": "mean"}}, "missing", "location.longitude"),
+    ({"method": "moment", "at": "2026-11-01T01:30:00", "zone": "America/New_York"}, "ambiguous", "at"),
+]
+
+
+@pytest.mark.parametrize(("request_", "code", "field"), REFUSED)
+def test_what_is_wrong_is_named(request_, code, field):
+    with pytest.raises(engine.RequestError) as refused:
+        engine.read(request_)
+    assert (refused.value.code, refused.value.field) == (code, field)
+    assert refused.value.message.endswith(".")
+
+
+def test_the_first_fault_in_the_order_method_conventions_fields_topic_rest_is_told():
+    wrong = {"colour": 1, "topic": "x", "line": 7, "upper": "乾", "lower": "坤", "conventions": {"x": "y"}}
+    fields = []
+    for repair in ({"method": "direct"}, {"conventions": {}}, {"line": 1}, {"topic": "plan"}, {}):
+        with pytest.raises(engine.RequestError) as refused:
+            engine.read(wrong)
+        fields.append(refused.value.field)
+        wrong |= repair
+    assert fields == ["method", "conventions.x", "line", "topic", "colour"]
+
+
+@pytest.mark.parametrize("request_", [None, [], "read", 7])
+def test_what_is_no_object_is_no_request(request_):
+    with pytest.raises(engine.RequestError) as refused:
+        engine.read(request_)
+    assert (refused.value.code, refused.value.field) == ("type", "")
+
+
+def test_a_moment_has_no_figure():
+    reading = engine.read({"method": "moment", "at": NOW})
+    assert (reading.figure.cast, reading.figure.chart) == (None, None)
+    assert reading.to_dict().keys() == {"engine", "request", "conventions", "moment"}
+
+
+def test_the_same_request_gives_the_same_reading():
+    assert engine.read(house("田")) == engine.read(house("田"))
+
+
+scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6)
+words = ["time", "direct", "moment", "dwelling", "hoped", NOW, "2026-11-30", "Asia/Shanghai", "zi-hour"]
+keys = st.sampled_from(["from", "to", "longitude", "day_starts"]) | st.text(max_size=4)
+values = st.recursive(
+    st.sampled_from([*"寅午乾坤王田", *words, 1, 12]) | scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3),
+    max_leaves=6,
+)
+fields = st.sampled_from(sorted(COMMON_FIELDS | {name for method in METHODS.values() for name in method.fields}))
+whole = st.sampled_from([MOMENT, DIRECT, {"method": "time", "at": NOW}, {"method": "moment", "at": NOW}])
+
+
+@given(st.dictionaries(fields | st.text(max_size=4), values, max_size=6))
+def test_junk_never_raises_anything_but_a_refusal(request_):
+    _read(request_)
+
+
+@given(whole, st.dictionaries(fields, values, min_size=1, max_size=3))
+def test_a_request_with_some_junk_never_raises_anything_but_a_refusal(request_, junk):
+    _read({**request_, **junk})
+
+
+@given(st.datetimes().map(lambda clock: clock.isoformat()), st.sampled_from(["", "Z", "+14:00", "-12:00", "+08:00"]))
+def test_any_time_is_read_or_refused(clock, offset):
+    _read({"method": "time", "at": clock + offset, "conventions": {"day_starts": "zi-hour"}})
+
+
+def _read(request_):
+    try:
+        answer = engine.read(request_).to_dict()
+    except engine.RequestError as error:
+        json.dumps(error.to_dict())
+    else:
+        json.dumps(answer)
