@@ -189,14 +189,14 @@ def _days(
     branches: frozenset[str], since: dt.datetime, until: dt.datetime, place: dt.tzinfo, conventions: Conventions
 ) -> Iterator[Window]:
     """By arithmetic: the sixty days turn without a break, so that each branch comes every twelve."""
-    first = max(since.astimezone(place).date() - _DAY, dt.date(FIRST_YEAR, 1, 1))
-    last = min(until.astimezone(place).date() + _DAY, dt.date(LAST_YEAR, 12, 31))
-    for ordinal in range(first.toordinal(), last.toordinal() + 1):
-        label = PAIRS[day_pair(ordinal)]
-        if label[1] in branches:
+    first = max(since.astimezone(place).date() - _DAY, dt.date(FIRST_YEAR, 1, 1)).toordinal()
+    last = min(until.astimezone(place).date() + _DAY, dt.date(LAST_YEAR, 12, 31)).toordinal()
+    offsets = sorted((BRANCHES.index(each) - day_pair(first)) % 12 for each in branches)
+    for ordinal in (turn + offset for turn in range(first, last + 1, 12) for offset in offsets):
+        if ordinal <= last:
             day = dt.date.fromordinal(ordinal)
             starts, ends = (_day_starts(each, place, conventions) for each in (day, day + _DAY))
-            yield Window("day", label, starts, ends)
+            yield Window("day", PAIRS[day_pair(ordinal)], starts, ends)
 
 
 def _day_starts(day: dt.date, place: dt.tzinfo, conventions: Conventions) -> dt.datetime:

@@ -64,7 +64,7 @@ class Reading(models.Model):
 
     `record` is the canonical JSON of question, language and the engine's whole answer; `digest` is its SHA-256.
     The columns beside it repeat what one searches by. The database itself refuses to change a sealed column
-    (migration 0002), and a correction is a reading of its own that names the one it corrects.
+    (migration 0002).
     """
 
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
@@ -89,9 +89,6 @@ class Reading(models.Model):
     digest = models.CharField(max_length=64)
     cast_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=clock.now, editable=False)
-    corrects = models.OneToOneField(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrected_by"
-    )
 
     objects = ReadingQuerySet.as_manager()
 

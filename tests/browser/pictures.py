@@ -44,7 +44,11 @@ def photograph(browser: Browser, url: str, width: str, theme: str) -> list[str]:
     names = []
     page = context.new_page()
     for name in walk(page, url):
-        page.screenshot(path=picture(name, width, theme), full_page=True)
+        # A window as high as the page: in a taller picture of a lower window the bar at its foot would hang half-way.
+        height = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size(WIDTHS[width] | {"height": height})
+        page.screenshot(path=picture(name, width, theme))
+        page.set_viewport_size(WIDTHS[width])
         names.append(name)
     context.close()
     return names
@@ -57,13 +61,21 @@ def walk(page: Page, url: str) -> Iterator[str]:
     page.get_by_role("button", name="Open the demo practice").click()
     page.wait_for_url(f"{url}/")
     yield "today"
-    for name in ("cast", "compare", "cases", "notices"):
-        page.goto(f"{url}/{name}/")
-        yield name
+    page.goto(f"{url}/cast/")
+    yield "cast"
+    page.goto(f"{url}/compare/")
+    page.get_by_label("Surnames").fill("王 田 韩")
+    page.get_by_label("Topic").select_option("dwelling")
+    page.get_by_role("button", name="Set side by side").click()
+    page.get_by_role("table").first.wait_for()
+    yield "compare"
     page.goto(f"{url}/cases/")
+    yield "cases"
     page.locator("main a[href^='/readings/']").first.click()
     page.wait_for_url(f"{url}/readings/**")
     yield "reading"
+    page.goto(f"{url}/notices/")
+    yield "notices"
 
 
 def contact_sheet(browser: Browser, names: list[str], theme: str) -> Path:

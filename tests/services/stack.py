@@ -95,8 +95,8 @@ class Stack:
 
     def _start_web(self) -> None:
         fd = self.socket.fileno()
-        options = ["--bind", f"fd://{fd}", "--workers", "2", "--threads", "4", "--graceful-timeout", "5"]
-        self._start("web", "gunicorn", "meihua_site.wsgi", *options, pass_fds=[fd])
+        workers = ["--workers", "2", "--threads", "4", "--graceful-timeout", "5", "--no-control-socket"]
+        self._start("web", "gunicorn", "meihua_site.wsgi", "--bind", f"fd://{fd}", *workers, pass_fds=[fd])
         self._wait_for("web", self._web_answers)
 
     def _start_clock(self) -> None:

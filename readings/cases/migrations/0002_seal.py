@@ -8,7 +8,7 @@ from django.db import migrations
 
 SEALED = (
     "code practice_id question topic polarity upper lower line primary_number nuclear_number changed_number cast_at "
-    "language engine_version record digest cast_by_id created_at corrects_id"
+    "language engine_version record digest cast_by_id created_at"
 ).split()
 
 

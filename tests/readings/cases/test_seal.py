@@ -54,7 +54,6 @@ def test_the_database_refuses_to_change_what_is_sealed(tian, charlie, column):
     other = {
         "practice": charlie.practice,
         "cast_by": charlie,
-        "corrects": tian,
         "cast_at": NOW,
         "created_at": NOW.replace(year=2020),
     }
