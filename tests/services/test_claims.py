@@ -54,6 +54,7 @@ def database_url(request, tmp_path):
     return fresh_database(request.getfixturevalue("postgres_url"))
 
 
+@pytest.mark.soak
 def test_four_processes_claim_four_hundred_due_timings_once_each(database_url, scale):
     count, processes = scale(400, 4000), scale(4, 8)
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "meihua_site.settings.test"}
