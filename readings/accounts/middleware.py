@@ -5,22 +5,45 @@ from django.utils import timezone, translation
 
 from readings.accounts.models import Membership
 
+PRACTICE_KEY = "practice"  # in the session: the code of the practice that this person works in now
+
 
 class MemberMiddleware:
-    """Put the active membership on the request, and speak its person's language in its practice's time zone."""
+    """Put the active membership on the request, and speak its person's language in its practice's time zone.
+
+    The membership is looked up anew with every request, so that who was removed is out with the next click.
+    """
 
     def __init__(self, get_response):
         self.get_response = get_response
 
     def __call__(self, request):
-        request.member = None
-        if request.user.is_authenticated:
-            request.member = Membership.objects.select_related("practice", "user").filter(user=request.user).first()
-            # A choice made in this browser comes first.
-            if request.user.language and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
-                translation.activate(request.user.language)
-                request.LANGUAGE_CODE = translation.get_language()
+        request.member = active_membership(request)
+        speak_persons_language(request)
         if request.member is None:
             return self.get_response(request)
-        with timezone.override(zoneinfo.ZoneInfo(request.member.practice.time_zone)):
+        zone = request.member.user.time_zone or request.member.practice.time_zone
+        with timezone.override(zoneinfo.ZoneInfo(zone)):
             return self.get_response(request)
+
+
+def active_membership(request) -> Membership | None:
+    """The membership in the practice chosen in this session, else in the first that the person belongs to."""
+    if not request.user.is_authenticated:
+        return None
+    memberships = list(Membership.objects.active().select_related("practice", "user").filter(user=request.user))
+    chosen = request.session.get(PRACTICE_KEY)
+    return next(
+        (membership for membership in memberships if membership.practice.code == chosen),
+        memberships[0] if memberships else None,
+    )
+
+
+def speak_persons_language(request) -> None:
+    """The language chosen in this browser comes first, then the person's, the practice's, and what the browser asks."""
+    if settings.LANGUAGE_COOKIE_NAME in request.COOKIES or not request.user.is_authenticated:
+        return
+    practices = request.member.practice.language if request.member else ""
+    if language := request.user.language or practices:
+        translation.activate(language)
+        request.LANGUAGE_CODE = translation.get_language()

@@ -1,13 +1,24 @@
 """People, the practices they work in, and the trail of what they did there."""
 
+import zoneinfo
+from datetime import datetime
+
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from readings import clock
 from readings.accounts.codes import new_code
+
+
+def is_time_zone(name: str) -> None:
+    """Raise ValidationError unless this names a time zone, as Asia/Shanghai does."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(_("There is no such time zone."))
 
 
 class UserManager(BaseUserManager):
@@ -28,10 +39,21 @@ class UserManager(BaseUserManager):
 class User(AbstractBaseUser, PermissionsMixin):
     """A person who signs in, by e-mail address; clients of a practice are not users."""
 
+    class Theme(models.TextChoices):
+        AUTO = "auto", pgettext_lazy("theme", "As the device")
+        LIGHT = "light", pgettext_lazy("theme", "Light")
+        DARK = "dark", pgettext_lazy("theme", "Dark")
+
     email = models.EmailField(_("e-mail"), unique=True)
     name = models.CharField(_("name"), max_length=80)
-    # Empty: pages follow the browser, and mail the site's own language.
+    # Empty: pages follow the practice, then the browser.
     language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, blank=True, default="")
+    # Empty: the practice's.
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, default="", validators=[is_time_zone])
+    theme = models.CharField(_("theme"), max_length=5, choices=Theme, default=Theme.AUTO)
+    # Mail waits from the one clock time to the other, in the person's zone; both null: it never waits.
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(default=clock.now, editable=False)
@@ -50,17 +72,31 @@ class Practice(models.Model):
 
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     name = models.CharField(_("name"), max_length=120)
-    time_zone = models.CharField(_("time zone"), max_length=64, default="Asia/Shanghai")
+    letterhead = models.TextField(_("letterhead"), blank=True)  # what stands at the top of what is printed
+    language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, blank=True, default="")
+    time_zone = models.CharField(_("time zone"), max_length=64, default="Asia/Shanghai", validators=[is_time_zone])
     # What differs from the engine's defaults.
     conventions = models.JSONField(_("conventions"), default=dict, blank=True)
+    set_up_at = models.DateTimeField(null=True, blank=True)  # when the school's questions were answered
     created_at = models.DateTimeField(default=clock.now, editable=False)
 
     def __str__(self) -> str:
         return self.name
 
 
+class MembershipQuerySet(models.QuerySet):
+    def active(self) -> "MembershipQuerySet":
+        return self.filter(ended_at=None)
+
+    def owners(self) -> "MembershipQuerySet":
+        return self.active().filter(role=Membership.Role.OWNER)
+
+
 class Membership(models.Model):
-    """A person's place in a practice; every action names one as the member who acts."""
+    """A person's place in a practice; every action names one as the member who acts.
+
+    It is ended, never deleted: what the person did keeps its author. Coming back takes the same row up again.
+    """
 
     class Role(models.TextChoices):
         OWNER = "owner", _("owner")
@@ -68,10 +104,14 @@ class Membership(models.Model):
         ASSISTANT = "assistant", _("assistant")
         READER = "reader", _("reader")
 
+    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
-    role = models.CharField(max_length=12, choices=Role)
+    role = models.CharField(_("role"), max_length=12, choices=Role)
     joined_at = models.DateTimeField(default=clock.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         ordering = ["joined_at", "id"]
@@ -81,9 +121,51 @@ class Membership(models.Model):
         return f"{self.user} · {self.practice}"
 
     @property
+    def is_owner(self) -> bool:
+        return self.role == self.Role.OWNER
+
+    @property
     def reads_cases(self) -> bool:
-        """Owners and practitioners read cases and cast; an assistant or a reader sees neither until it is shared."""
+        """Owners and practitioners cast and read cases; nobody else sees one until it is shared."""
         return self.role in (self.Role.OWNER, self.Role.PRACTITIONER)
+
+    @property
+    def sees_contacts(self) -> bool:
+        """An assistant works with names and contacts, a reader with neither."""
+        return self.reads_cases or self.role == self.Role.ASSISTANT
+
+
+class InvitationQuerySet(models.QuerySet):
+    def for_practice(self, practice: Practice) -> "InvitationQuerySet":
+        return self.filter(practice=practice)
+
+    def open_at(self, now: datetime) -> "InvitationQuerySet":
+        """Those that can still be taken up: not used, not revoked, not expired."""
+        return self.filter(accepted_at=None, revoked_at=None, expires_at__gt=now)
+
+
+class Invitation(models.Model):
+    """A place in a practice offered to one e-mail address, for seven days and once; only the token's hash is kept."""
+
+    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
+    practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="invitations")
+    email = models.EmailField(_("e-mail"))
+    role = models.CharField(_("role"), max_length=12, choices=Membership.Role)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    invited_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=clock.now, editable=False)
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    accepted_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.email} · {self.practice}"
 
 
 class AuditEntry(models.Model):

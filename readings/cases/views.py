@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST
 
 from readings import clock
-from readings.accounts.access import member_required
+from readings.accounts.access import cases_required
 from readings.cases import actions
 from readings.cases.access import get_case, get_reading
 from readings.cases.comparison import compared
@@ -17,7 +17,7 @@ from readings.cases.presentation import Sketch, moment_facts
 from readings.clients.actions import add_client
 
 
-@member_required
+@cases_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def cast(request):
     """One screen: what is asked, the moment, and the figure; posting keeps the reading, sealed."""
@@ -46,7 +46,7 @@ def cast(request):
     return render(request, "cases/cast.html", context, status=422 if form.errors else 200)
 
 
-@member_required
+@cases_required
 @require_POST
 def sketch(request):
     """The figure for what is typed so far; what can't be cast yet leaves the last figure and says why."""
@@ -58,7 +58,7 @@ def sketch(request):
     return response
 
 
-@member_required
+@cases_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare(request):
     """One moment with several surnames side by side; each column can be kept as a reading."""
@@ -85,7 +85,7 @@ def compare(request):
     return render(request, "cases/compare.html", context, status=422 if form.errors else 200)
 
 
-@member_required
+@cases_required
 def cases(request):
     """What has been asked and cast, newest first."""
     readings = Reading.objects.visible_to(request.member).select_related("client", "case")
@@ -97,14 +97,14 @@ def cases(request):
     return render(request, "cases/list.html", context)
 
 
-@member_required
+@cases_required
 def case(request, code):
     case = get_case(request, code)
     readings = Reading.objects.visible_to(request.member).filter(case=case).select_related("client")
     return render(request, "cases/case.html", {"case": case, "readings": readings, "tab": "cases"})
 
 
-@member_required
+@cases_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def file_reading(request, code):
     """Put a reading under a case and a client, there already or new."""

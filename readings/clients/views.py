@@ -4,13 +4,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from readings import clock
-from readings.accounts.access import member_required
+from readings.accounts.access import cases_required
 from readings.clients import actions
 from readings.clients.access import get_client
 from readings.clients.forms import ClientForm
 
 
-@member_required
+@cases_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def client(request, code):
     """What is kept about a client, to read and to correct."""

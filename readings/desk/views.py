@@ -2,7 +2,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 
 from readings import clock
-from readings.accounts.access import member_required
+from readings.accounts.access import any_member, cases_required
 from readings.accounts.views import SignIn
 from readings.cases.access import get_reading
 from readings.desk.reading_page import ReadingPage
@@ -16,12 +16,12 @@ def today(request):
     return member_today(request)
 
 
-@member_required
+@any_member
 def member_today(request):
     return render(request, "desk/today.html", {"today": today_of(request.member, now=clock.now()), "tab": "today"})
 
 
-@member_required
+@cases_required
 def reading(request, code):
     """A sealed reading, with its timings laid on the calendar from today on."""
     page = ReadingPage(get_reading(request, code), language=get_language(), now=clock.now())

@@ -46,7 +46,8 @@ def deliver_due(*, now: datetime) -> int:
 def _deliver(delivery: Delivery, *, now: datetime) -> bool:
     if not _claim(delivery, now=now):
         return False
-    if not delivery.notice.recipient.user.is_active:  # asked now, not when the notice was written
+    recipient = delivery.notice.recipient  # asked now, not when the notice was written
+    if recipient.ended_at or not recipient.user.is_active:
         _finish(delivery, due_at=None, last_error="recipient is no longer active")
         return False
     try:

@@ -54,8 +54,10 @@ class Notice(models.Model):
 
 class _RecipientsWords:
     def __init__(self, recipient: Membership):
-        self._language = translation.override(recipient.user.language or settings.LANGUAGE_CODE)
-        self._zone = timezone.override(recipient.practice.time_zone)
+        self._language = translation.override(
+            recipient.user.language or recipient.practice.language or settings.LANGUAGE_CODE
+        )
+        self._zone = timezone.override(recipient.user.time_zone or recipient.practice.time_zone)
 
     def __enter__(self):
         self._language.__enter__()

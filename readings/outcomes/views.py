@@ -5,14 +5,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from readings import clock
-from readings.accounts.access import member_required
+from readings.accounts.access import cases_required
 from readings.outcomes import actions
 from readings.outcomes.forms import OutcomeForm
 from readings.outcomes.models import Outcome
 from readings.predictions.access import get_timing, get_window
 
 
-@member_required
+@cases_required
 def timing(request, code):
     """One watched timing: its windows, past, open and to come, and what was said of them."""
     timing = get_timing(request, code)
@@ -30,7 +30,7 @@ def timing(request, code):
     return render(request, "outcomes/timing.html", context)
 
 
-@member_required
+@cases_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def record(request, code):
     """Say what happened with a window, or correct what was said; every answer is kept."""

@@ -5,14 +5,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from readings import clock
-from readings.accounts.access import member_required
+from readings.accounts.access import cases_required
 from readings.cases.access import get_reading
 from readings.cases.calendar import units_of
 from readings.predictions import actions
 from readings.predictions.access import get_timing
 
 
-@member_required
+@cases_required
 @require_POST
 def watch(request, code, position, unit):
     """Watch one of a reading's timings, with one tap."""
@@ -29,7 +29,7 @@ def watch(request, code, position, unit):
     return redirect("reading", reading.code)
 
 
-@member_required
+@cases_required
 @require_POST
 def stop(request, code):
     """Watch a timing no longer; what was recorded stays, and it can be taken up again."""

@@ -73,7 +73,7 @@ def test_a_practitioner_gets_404_for_what_is_anothers(bob, addresses):
 @pytest.mark.parametrize("role", [Membership.Role.ASSISTANT, Membership.Role.READER])
 def test_who_does_not_read_cases_gets_403(practice, addresses, role):
     browser, before = signed_in(member_of(practice, "dora", role)), everything()
-    for address in ["/cast/", "/compare/", "/cases/", "/notices/", *addresses["get"]]:
+    for address in ["/cast/", "/compare/", "/cases/", *addresses["get"]]:
         assert browser.get(address).status_code == 403
     assert [browser.post(address, POSTED).status_code for address in addresses["post"]] == [403] * 5
     assert everything() == before
