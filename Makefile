@@ -38,8 +38,8 @@ lint: .venv/.installed-dev $(translations)
 	$(bin)/ruff check --output-format concise
 	$(bin)/ruff format --check
 	$(bin)/djade --check --target-version 5.2 $$(find templates readings -name '*.html')
-	$(bin)/mypy
 	$(bin)/lint-imports
+	$(bin)/mypy
 	$(manage) makemigrations --check --dry-run
 	$(manage) check --deploy --fail-level WARNING
 	$(bin)/python .ci/check_translations.py

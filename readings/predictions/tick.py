@@ -30,6 +30,7 @@ def tick(*, now: datetime) -> TickReport:
     """Take every step that is due at `now`, then deliver the notices that are due."""
     report = take_due_steps(now=now)
     report.delivered = deliver_due(now=now)
+    log.info("tick of %s: %s", now.isoformat(timespec="seconds"), report)
     return report
 
 
