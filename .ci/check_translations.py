@@ -1,4 +1,5 @@
-"""Fail when a string of the code or the templates has no finished translation, naming each.
+"""Fail when a string of the code or the templates has no finished translation, naming each, or when the traditional
+Chinese is not what .ci/make_traditional.py makes of the simplified.
 
 The strings are collected as Django collects them, in a copy of the tree, so that the catalogues stay as they are.
 """
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from make_traditional import stale
 
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
@@ -24,7 +26,7 @@ from meihua_site.settings import LANGUAGES  # noqa: E402
 def main() -> int:
     """Print what is missing and return the exit status: 0 when nothing is."""
     locales = [to_locale(language) for language, _name in LANGUAGES if language != "en"]
-    missing = [f"{locale}: {line}" for locale in locales for line in unfinished(collected(locale))]
+    missing = [f"{locale}: {line}" for locale in locales for line in unfinished(collected(locale))] + stale()
     print("\n".join(missing) or f"Every string is translated: {', '.join(locales)}")
     return 1 if missing else 0
 

@@ -8,6 +8,7 @@ from .elements import relation_of_names as relation
 from .errors import RequestError
 from .reading import VERSION, Figure, Reading, cast, read
 from .rules import Rule, rule
+from .scripts import traditional
 from .sources import Source, source
 from .timing.windows import Window, windows
 
@@ -27,5 +28,6 @@ __all__ = [
     "relation",
     "rule",
     "source",
+    "traditional",
     "windows",
 ]

@@ -137,7 +137,10 @@ def _name_numbers(request: Request, conventions: Conventions) -> tuple[Terms, tu
             raise RequestError("choice", "sounds", "Sounds are counted for somebody nameless: leave them out.")
         return (("sounds", read.whole_number(request["sounds"], "sounds")),), ()
     if "strokes" in given:
-        return tuple(("strokes", number) for number in read.whole_numbers(request["strokes"], "strokes", 2)), ()
+        numbers = read.whole_numbers(request["strokes"], "strokes", 2)
+        if "surnames" in given and len(characters.written(request)) != len(numbers):
+            raise RequestError("range", "strokes", "Give one number of strokes for each surname.")
+        return tuple(("strokes", number) for number in numbers), ()
     if "surnames" in given:
         counted = characters.surnames(request, conventions)
         terms = tuple(("strokes", sum(character.count for character in surname)) for surname in counted)

@@ -50,12 +50,15 @@ def surnames(request: Request, conventions: Conventions) -> tuple[tuple[Characte
 
     Raises RequestError: unknown-character for one that the table does not hold, asking for its number.
     """
-    counted = []
-    for surname in short_list(request["surnames"], "surnames", 2):
-        if not isinstance(surname, str) or not surname.strip():
-            raise RequestError("type", "surnames", "A surname is a word of one character or more.")
-        counted.append(tuple(_count(char, conventions.strokes) for char in surname.strip()))
-    return tuple(counted)
+    return tuple(tuple(_count(char, conventions.strokes) for char in surname) for surname in written(request))
+
+
+def written(request: Request) -> tuple[str, ...]:
+    """The one or two surnames of a request, as they are written."""
+    names = short_list(request["surnames"], "surnames", 2)
+    if not all(isinstance(name, str) and name.strip() for name in names):
+        raise RequestError("type", "surnames", "A surname is a word of one character or more.")
+    return tuple(name.strip() for name in names)
 
 
 def _count(char: str, convention: str) -> Character:

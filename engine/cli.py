@@ -49,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("read", help="one JSON request: one JSON reading")
     _add_input(command)
     command.add_argument("--format", choices=("json", "text"), default="json")
-    command.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="the language of --format text")
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of --format text")
     command.set_defaults(command=_read)
 
     command = commands.add_parser("batch", help="JSON lines in, JSON lines out, in order")

@@ -130,7 +130,7 @@ def of_lunar_facts(request: Request, conventions: Conventions) -> Moment:
     """The moment of lunar facts as the books give them; with `year` the date must exist, and fills what follows."""
     year, year_branch = _year(request)
     month = read.whole_number(read.required(request, "month"), "month", 12)
-    leap = request.get("leap", False)
+    leap = request["leap"] if request.get("leap") is not None else False
     if not isinstance(leap, bool):
         raise RequestError("type", "leap", "leap must be true or false.")
     day = read.whole_number(read.required(request, "day"), "day", 30)

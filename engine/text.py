@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .hexagrams import HEXAGRAMS
+from .scripts import traditional
 from .sources import source
+from .trigrams import TRIGRAMS
 
 # Words of the page by language: Chinese, English.
 _WORDS = {
@@ -21,79 +24,99 @@ _WORDS = {
     "year": ("年", "years"),
     "month": ("月", "months"),
     "day": ("日", "days"),
+    "body": ("体", "body"),
+    "use": ("用", "use"),
+    "line": ("动爻", "line"),
+    "total": ("成数", "total"),
     "verdict": ("断", "Verdict"),
     "timings": ("应期", "Timings"),
     "windows": ("日期", "Dates"),
 }
-LANGUAGES = {"zh-hans": "zh", "en": "en"}
+LANGUAGES = ("en", "zh-hans", "zh-hant")
 
 
 def as_text(answer: Mapping[str, Any], language: str) -> str:
-    """A reading's `to_dict()` as lines of text in `en` or `zh-hans`, ending in a newline."""
-    gloss = LANGUAGES[language]
-    lines = _moment(answer["moment"], gloss)
+    """A reading's `to_dict()` as lines of text in one of LANGUAGES, ending in a newline.
+
+    The classical phrases stand as their source prints them.
+    """
+    lines = _moment(answer["moment"], language)
     if "chart" in answer:
-        lines = (*lines, *_chart(answer, gloss), *_judgement(answer, gloss))
+        lines = (*lines, *_chart(answer, language), *_judgement(answer, language))
     return "\n".join(lines) + "\n"
 
 
-def _word(name: str, gloss: str) -> str:
-    chinese, english = _WORDS[name]
-    return chinese if gloss == "zh" else english
+def _say(chinese: str, english: str, language: str) -> str:
+    """The one of two words that the language takes, in its script."""
+    if language == "en":
+        return english
+    return traditional(chinese) if language == "zh-hant" else chinese
 
 
-def _moment(moment: Mapping[str, Any] | None, gloss: str) -> tuple[str, ...]:
+def _word(name: str, language: str) -> str:
+    return _say(*_WORDS[name], language)
+
+
+def _gloss(texts: Mapping[str, str], language: str) -> str:
+    return _say(texts["zh"], texts["en"], language)
+
+
+def _moment(moment: Mapping[str, Any] | None, language: str) -> tuple[str, ...]:
     if moment is None:
         return ()
     lunar, pillars = moment["lunar"], moment["pillars"]
-    leap = ("闰" if gloss == "zh" else "leap ") if lunar["leap"] else ""
+    leap = _say("闰", "leap ", language) if lunar["leap"] else ""
     facts = [moment["at"], lunar["year"], lunar["year_branch"]]
     if lunar["month"]:
         facts.append(f"{leap}{lunar['month']}/{lunar['day']}")
     facts.append(lunar["hour_branch"])
     facts += [pillar for pillar in (pillars or {}).values() if pillar]
     if moment["term"]:
-        facts.append(moment["term"]["name"])
+        term = moment["term"]["name"]
+        facts.append(_say(term, term, language))
     return (" ".join(str(fact) for fact in facts if fact is not None),)
 
 
-def _chart(answer: Mapping[str, Any], gloss: str) -> Iterator[str]:
+def _chart(answer: Mapping[str, Any], language: str) -> Iterator[str]:
     chart, line = answer["chart"], answer["cast"]["line"]
-    names = [f"{chart[part]['name']} {chart[part]['number']}" for part in ("primary", "nuclear", "changed")]
-    labels = ("体", "用", "动爻", "成数") if gloss == "zh" else ("body", "use", "line", "total")
-    values = (chart["body"]["trigram"], chart["use"]["trigram"], line, chart["total"])
-    yield " → ".join(names)
+    hexagrams = [HEXAGRAMS[chart[part]["number"]] for part in ("primary", "nuclear", "changed")]
+    trigrams = [TRIGRAMS[chart[role]["trigram"]] for role in ("body", "use")]
+    old = language == "zh-hant"
+    yield " → ".join(f"{each.traditional if old else each.name} {each.number}" for each in hexagrams)
+    values = (*(each.traditional if old else each.name for each in trigrams), line, chart["total"])
+    labels = [_word(name, language) for name in ("body", "use", "line", "total")]
     yield "  ".join(f"{label} {value}" for label, value in zip(labels, values, strict=True))
 
 
-def _judgement(answer: Mapping[str, Any], gloss: str) -> Iterator[str]:
+def _judgement(answer: Mapping[str, Any], language: str) -> Iterator[str]:
     verdict = answer["verdict"]
-    yield f"\n{_word('verdict', gloss)} ({_word(verdict['polarity'], gloss)})"
-    yield f"  {verdict[gloss]}"
+    yield f"\n{_word('verdict', language)} ({_word(verdict['polarity'], language)})"
+    yield f"  {_gloss(verdict, language)}"
     for side in verdict["sides"]:
-        yield f"  {_word(side['polarity'], gloss)}: {side[gloss]}"
+        yield f"  {_word(side['polarity'], language)}: {_gloss(side, language)}"
     if answer["timings"]:
-        yield f"\n{_word('timings', gloss)}"
+        yield f"\n{_word('timings', language)}"
     for timing in answer["timings"]:
-        polarity, label = _word(timing["polarity"], gloss), timing["text"][gloss]
-        yield f"  {_when(timing, gloss)}: {polarity}, {label} ({timing['because'][gloss]})"
+        polarity, label = _word(timing["polarity"], language), _gloss(timing["text"], language)
+        yield f"  {_when(timing, language)}: {polarity}, {label} ({_gloss(timing['because'], language)})"
     stage = None
     for finding in answer["findings"]:
         if finding["stage"] != stage:
             stage = finding["stage"]
-            yield f"\n{_word(stage, gloss)}"
+            yield f"\n{_word(stage, language)}"
         text, cite = finding["text"], finding["cites"][0]
-        title = source(cite["source"]).title_zh if gloss == "zh" else source(cite["source"]).title_en
-        yield f"  {_word(finding['polarity'], gloss)}: {text[gloss]}"
-        yield f"    {text['source']} ({title}, {cite['heading']}, {finding['rule']})"
+        book = source(cite["source"])
+        yield f"  {_word(finding['polarity'], language)}: {_gloss(text, language)}"
+        title, heading = _say(book.title_zh, book.title_en, language), _say(cite["heading"], cite["heading"], language)
+        yield f"    {text['source']} ({title}, {heading}, {finding['rule']})"
     if answer.get("windows"):
-        yield f"\n{_word('windows', gloss)}"
+        yield f"\n{_word('windows', language)}"
     for window in answer.get("windows", ()):
-        yield f"  {window['label']} {_word(window['unit'], gloss)}  {window['starts']} – {window['ends']}"
+        yield f"  {window['label']} {_word(window['unit'], language)}  {window['starts']} – {window['ends']}"
 
 
-def _when(timing: Mapping[str, Any], gloss: str) -> str:
+def _when(timing: Mapping[str, Any], language: str) -> str:
     if "count" in timing:
-        return f"{timing['count']} {_word(timing['unit'], gloss)}"
-    joint = "" if gloss == "zh" else ", "
-    return f"{''.join(timing['branches'])} {joint.join(_word(unit, gloss) for unit in timing['units'])}"
+        return f"{timing['count']} {_word(timing['unit'], language)}"
+    joint = _say("", ", ", language)
+    return f"{''.join(timing['branches'])} {joint.join(_word(unit, language) for unit in timing['units'])}"

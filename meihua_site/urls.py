@@ -1,4 +1,9 @@
+from django.contrib import admin
 from django.urls import include, path
+
+from readings.accounts.views import too_many_requests
+
+handler429 = too_many_requests
 
 urlpatterns = [
     path("", include("readings.desk.urls")),
@@ -8,4 +13,6 @@ urlpatterns = [
     path("", include("readings.cases.urls")),
     path("", include("readings.predictions.urls")),
     path("", include("readings.outcomes.urls")),
+    path("", include("readings.look.urls")),
+    path("admin/", admin.site.urls),
 ]

@@ -21,7 +21,6 @@ hypothesis.settings.load_profile("soak" if SOAK else "tests")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "soak: has larger numbers under `make soak`")
     # As Ctrl-C: the fixtures get to stop what they started.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     expected = os.environ.get("MEIHUA_EXPECT_DATABASE", "sqlite3")

@@ -70,5 +70,6 @@ class House:
 
 
 def branches_of(trigram: Trigram) -> tuple[str, ...]:
-    """A trigram's own branch (兑: 酉, as the text dates it), and for a corner trigram those of its element."""
-    return (trigram.branch,) if trigram.branch else ELEMENT_BRANCHES[trigram.element]
+    """The branches of a trigram's element, its own first where it has one (兑: 酉 as the text dates it, then 申)."""
+    of_element = ELEMENT_BRANCHES[trigram.element]
+    return tuple(sorted(of_element, key=lambda branch: branch != trigram.branch))

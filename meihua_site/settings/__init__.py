@@ -5,13 +5,16 @@ MEIHUA_SECRET_KEY    required unless the public address is this machine, which k
 DATABASE_URL         SQLite beside manage.py unless it says otherwise
 REDIS_URL            the broker and the shared cache; without it `manage.py check_windows --loop` is the clock
 EMAIL_HOST …         the mail server; without one, mail is printed
+MEIHUA_PROXIES       how many proxies stand before the app, each of which adds to X-Forwarded-For; 0 unless set
 """
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import dj_database_url
+from csp.constants import NONE, SELF
 
 from meihua_site.secret_key import kept_secret_key
 
@@ -32,14 +35,20 @@ CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 DEMO = os.environ.get("MEIHUA_DEMO") == "1"
 
 INSTALLED_APPS = [
+    "readings.accounts.admin_config.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "csp",
     "django_htmx",
     "template_partials",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "readings.look",
     "readings.accounts",
     "readings.notices",
@@ -52,16 +61,21 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "meihua_site.middleware.isolate",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "readings.accounts.sessions.limit_session",
     "readings.accounts.middleware.MemberMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "meihua_site.middleware.give_bare_errors_a_page",
 ]
 
 ROOT_URLCONF = "meihua_site.urls"
@@ -97,8 +111,13 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
-if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+# The limits on tries count in the cache, so that it has to be one for all workers. Without Redis it is a table
+# (a migration makes it): a file-based cache can't take its lock in one step, and lets a burst through.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "shared_cache"}
+}
 
 TICK_SECONDS = float(os.environ.get("MEIHUA_TICK_SECONDS", "60"))
 CLOCK_FILE = None  # only the test settings let a file move the clock
@@ -123,16 +142,53 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = os.environ.get("MEIHUA_FROM_EMAIL", f"meihua@{_public.hostname}")
 
 AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-LOGIN_URL = "sign-in"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "today"
 LOGOUT_REDIRECT_URL = "today"
 
+# A session ends after so long without a page, and so long after the sign-in, whichever comes first.
+SESSION_IDLE = timedelta(days=3)
+SESSION_LONGEST = timedelta(days=30)
+SESSION_COOKIE_AGE = int(SESSION_LONGEST.total_seconds())
+CSRF_COOKIE_HTTPONLY = True
+
+ACCOUNT_ADAPTER = "readings.accounts.adapters.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_FORMS = {"signup": "readings.accounts.forms.SignUpForm"}
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up; a link alone never signs in
+ACCOUNT_CHANGE_EMAIL = True  # one address for each person; the old one stays until the new one is confirmed
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+# Five wrong passwords wait five minutes, fifteen an hour, never longer: whoever tries them all can't lock the
+# owner out, who also comes in by passkey or by a new password.
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,60/h/ip,5/5m/key,15/h/key"}
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("MEIHUA_PROXIES", "0"))
+
+MFA_ADAPTER = "readings.accounts.adapters.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Meihua"
+MFA_TOTP_TOLERANCE = 1  # a code is taken for half a minute more, for clocks that are a little off
+PASSKEY_HOST = _public.hostname  # passkeys belong to this name, whatever name the browser asked for
+
+# Mail leaves after the answer, so that the time of an answer doesn't tell whether an address is known.
+MAIL_IN_BACKGROUND = True
+
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]
+LANGUAGES = [("en", "English"), ("zh-hans", "简体中文"), ("zh-hant", "繁體中文")]
 LOCALE_PATHS = [BASE_DIR / "readings" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -150,6 +206,19 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _public.scheme == "https" else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = _public.scheme == "https"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],  # data: for the square code of an authenticator app
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+    }
+}
 
 LOGGING = {
     "version": 1,

@@ -20,4 +20,5 @@ WHITENOISE_USE_FINDERS = True
 if mail_folder := os.environ.get("MEIHUA_MAIL"):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = mail_folder
+MAIL_IN_BACKGROUND = False  # a test that posts a form finds the mail at once
 STATIC_ROOT = None  # static files come from where they stand

@@ -8,6 +8,8 @@ from functools import wraps
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 
+from readings.accounts.demo import DEMO_EMAIL
+
 
 def _requires(may):
     """A decorator for views that only members for whom `may(member)` holds can see."""
@@ -24,6 +26,18 @@ def _requires(may):
         return guarded
 
     return decorate
+
+
+def not_in_the_demo(view):
+    """Whoever finds the demo may look around in it, but sends no mail from it and founds nothing."""
+
+    @wraps(view)
+    def guarded(request, *args, **kwargs):
+        if request.method == "POST" and request.user.is_authenticated and request.user.email == DEMO_EMAIL:
+            raise PermissionDenied
+        return view(request, *args, **kwargs)
+
+    return guarded
 
 
 any_member = _requires(lambda member: True)

@@ -1,8 +1,10 @@
-from datetime import datetime
+from datetime import datetime, time, timedelta
 
-from django.db import models
+from django.db import models, transaction
 
 from readings.accounts.models import AuditEntry, Membership, User
+
+SIGHT_LASTS = timedelta(hours=1)  # going back and forth between two pages is one look at each
 
 
 def record_action(member: Membership, action: str, target: models.Model, *, now: datetime) -> AuditEntry:
@@ -18,8 +20,38 @@ def record_action(member: Membership, action: str, target: models.Model, *, now:
     )
 
 
+def record_sight(member: Membership, target: models.Model, *, now: datetime) -> None:
+    """Write that the member saw this, once within an hour; two pages opened at once may write it twice."""
+    action = f"saw_{target._meta.model_name}"
+    sights = AuditEntry.objects.filter(practice=member.practice_id, actor=member.user_id, at__gt=now - SIGHT_LASTS)
+    if not sights.filter(action=action, object_code=target.code).exists():
+        record_action(member, action, target, now=now)
+
+
 def choose_language(user: User, *, language: str) -> User:
     """Keep the language in which this person reads pages and gets mail."""
     user.language = language
     user.save(update_fields=["language"])
+    return user
+
+
+def change_preferences(
+    user: User,
+    *,
+    member: Membership | None,
+    name: str,
+    language: str,
+    time_zone: str,
+    theme: str,
+    quiet_from: time | None,
+    quiet_until: time | None,
+    now: datetime,
+) -> User:
+    """Keep what this person settles for themselves; told in the trail of the practice they work in, if in any."""
+    user.name, user.language, user.time_zone, user.theme = name, language, time_zone, theme
+    user.quiet_from, user.quiet_until = quiet_from, quiet_until
+    with transaction.atomic():
+        user.save(update_fields=["name", "language", "time_zone", "theme", "quiet_from", "quiet_until"])
+        if member is not None:
+            record_action(member, "change_preferences", member, now=now)
     return user

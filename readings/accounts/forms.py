@@ -1,21 +1,79 @@
+from allauth.account.forms import SignupForm
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.hashers import make_password
+from django.core.validators import RegexValidator
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
+from readings.accounts import time_zones
 from readings.accounts.demo import DEMO_EMAIL, DEMO_PASSWORD
+from readings.accounts.models import User
+
+# What ends a line somewhere, mail headers among the places, or can't be seen.
+one_line = RegexValidator(
+    r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", _("One line, please, and no control characters."), inverse_match=True
+)
 
 
-class SignInForm(AuthenticationForm):
-    """Django's own sign-in form, by e-mail address."""
+class SignUpForm(SignupForm):
+    """allauth's sign-up, which asks for a name as well; the address is confirmed by mail before the first sign-in."""
+
+    name = forms.CharField(max_length=80, validators=[one_line], widget=forms.TextInput({"autocomplete": "name"}))
+    field_order = ["name", "email", "password1"]
+
+    def try_save(self, request):
+        if self.account_already_exists:
+            # The answer to a known address takes as long as that to a new one, whose password is hashed.
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
 
 
 class DemoForm(forms.Form):
     """The one button that opens the demo practice: it posts the demo's sign-in like any other."""
 
-    username = forms.CharField(widget=forms.HiddenInput, initial=DEMO_EMAIL)
+    login = forms.CharField(widget=forms.HiddenInput, initial=DEMO_EMAIL)
     password = forms.CharField(widget=forms.HiddenInput, initial=DEMO_PASSWORD)
 
 
 class LanguageForm(forms.Form):
     language = forms.ChoiceField(choices=settings.LANGUAGES)
     next = forms.CharField(required=False, empty_value="/")
+
+
+class PreferencesForm(forms.ModelForm):
+    """What a person settles for themselves, whichever practice they work in."""
+
+    class Meta:
+        model = User
+        fields = ["name", "language", "time_zone", "theme", "quiet_from", "quiet_until"]
+        widgets = {
+            "theme": forms.RadioSelect,
+            "quiet_from": forms.TimeInput({"type": "time"}, format="%H:%M"),
+            "quiet_until": forms.TimeInput({"type": "time"}, format="%H:%M"),
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["name"].validators.append(one_line)
+        self.fields["language"].choices = [("", _("As the practice, else the browser")), *settings.LANGUAGES]
+        self.fields["time_zone"] = forms.ChoiceField(
+            choices=self._time_zones(), label=self.fields["time_zone"].label, required=False
+        )
+
+    def _time_zones(self) -> list:
+        """Every zone, and the one that is set, should it go by an old name."""
+        zones = [("", _("As the practice")), *time_zones.choices(get_language())]
+        standing = self.instance.time_zone
+        offered = {zone for _region, group in zones[1:] for zone, _city in group}
+        return zones if not standing or standing in offered else [*zones, (standing, standing)]
+
+    def clean(self):
+        cleaned = super().clean()
+        begins, ends = cleaned.get("quiet_from"), cleaned.get("quiet_until")
+        if "quiet_from" in cleaned and "quiet_until" in cleaned:
+            if (begins is None) != (ends is None):
+                self.add_error("quiet_from" if begins is None else "quiet_until", _("Both times, or neither."))
+            elif begins is not None and begins == ends:
+                self.add_error("quiet_until", _("Quiet hours end at another time than they begin."))
+        return cleaned

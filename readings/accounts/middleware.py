@@ -9,16 +9,17 @@ PRACTICE_KEY = "practice"  # in the session: the code of the practice that this 
 
 
 class MemberMiddleware:
-    """Put the active membership on the request, and speak its person's language in its practice's time zone.
+    """Put the person's memberships on the request, and the one they work in, whose language and time zone rule.
 
-    The membership is looked up anew with every request, so that who was removed is out with the next click.
+    They are looked up anew with every request, so that who was removed is out with the next click.
     """
 
     def __init__(self, get_response):
         self.get_response = get_response
 
     def __call__(self, request):
-        request.member = active_membership(request)
+        request.memberships = active_memberships(request.user)
+        request.member = chosen_membership(request)
         speak_persons_language(request)
         if request.member is None:
             return self.get_response(request)
@@ -27,15 +28,19 @@ class MemberMiddleware:
             return self.get_response(request)
 
 
-def active_membership(request) -> Membership | None:
-    """The membership in the practice chosen in this session, else in the first that the person belongs to."""
-    if not request.user.is_authenticated:
-        return None
-    memberships = list(Membership.objects.active().select_related("practice", "user").filter(user=request.user))
+def active_memberships(user) -> list[Membership]:
+    """The person's places in practices, as they are now; none for whoever is not signed in."""
+    if not user.is_authenticated:
+        return []
+    return list(Membership.objects.active().select_related("practice", "user").filter(user=user))
+
+
+def chosen_membership(request) -> Membership | None:
+    """The membership in the practice chosen in this session, else the first that the person has."""
     chosen = request.session.get(PRACTICE_KEY)
     return next(
-        (membership for membership in memberships if membership.practice.code == chosen),
-        memberships[0] if memberships else None,
+        (membership for membership in request.memberships if membership.practice.code == chosen),
+        request.memberships[0] if request.memberships else None,
     )
 
 

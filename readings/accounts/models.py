@@ -7,7 +7,8 @@ from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -23,9 +24,12 @@ def is_time_zone(name: str) -> None:
 
 class UserManager(BaseUserManager):
     def create_user(self, email: str, password: str | None = None, **fields) -> "User":
+        """A person whose address counts as confirmed: whoever makes them by hand vouches for it."""
         user = self.model(email=self.normalize_email(email).lower(), **fields)
         user.set_password(password)
-        user.save()
+        with transaction.atomic():
+            user.save()
+            user.emailaddress_set.create(email=user.email, verified=True, primary=True)
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields) -> "User":
@@ -75,6 +79,10 @@ class Practice(models.Model):
     letterhead = models.TextField(_("letterhead"), blank=True)  # what stands at the top of what is printed
     language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, blank=True, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="Asia/Shanghai", validators=[is_time_zone])
+    # Degrees, east positive; asked for where the school goes by the sun, which the engine can't do without it.
+    longitude = models.FloatField(
+        _("longitude"), null=True, blank=True, validators=[MinValueValidator(-180), MaxValueValidator(180)]
+    )
     # What differs from the engine's defaults.
     conventions = models.JSONField(_("conventions"), default=dict, blank=True)
     set_up_at = models.DateTimeField(null=True, blank=True)  # when the school's questions were answered
@@ -82,6 +90,12 @@ class Practice(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def school(self) -> dict:
+        """What every request to the engine says on behalf of this practice: its conventions, and where it stands."""
+        place = {} if self.longitude is None else {"location": {"longitude": self.longitude}}
+        return {"conventions": self.conventions} | place
 
 
 class MembershipQuerySet(models.QuerySet):
@@ -181,6 +195,7 @@ class AuditEntry(models.Model):
 
     class Meta:
         ordering = ["-at", "-id"]
+        verbose_name_plural = _("audit entries")
         indexes = [models.Index(fields=["practice", "at"])]
 
     def __str__(self) -> str:

@@ -71,7 +71,7 @@ class MomentForm(forms.Form):
     def common_request(self) -> dict:
         """What every request of this practice says, whatever the way of casting."""
         topic = self.cleaned_data["topic"]
-        return {"conventions": self.member.practice.conventions} | ({"topic": topic} if topic else {})
+        return self.member.practice.school | ({"topic": topic} if topic else {})
 
     @property
     def moment_of_page(self) -> datetime:

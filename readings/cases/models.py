@@ -22,9 +22,11 @@ class CaseQuerySet(models.QuerySet):
         return self.filter(practice=practice)
 
     def visible_to(self, member: Membership) -> "CaseQuerySet":
-        """An owner sees every case of the practice, a practitioner their own."""
+        """An owner sees every case of the practice, a practitioner their own, nobody else any."""
         cases = self.for_practice(member.practice)
-        return cases if member.role == Membership.Role.OWNER else cases.filter(practitioner=member)
+        if not member.reads_cases:
+            return cases.none()
+        return cases if member.is_owner else cases.filter(practitioner=member)
 
 
 class Case(models.Model):
@@ -52,11 +54,13 @@ class ReadingQuerySet(models.QuerySet):
         return self.filter(practice=practice)
 
     def visible_to(self, member: Membership) -> "ReadingQuerySet":
-        """An owner sees every reading of the practice, a practitioner those they cast or whose case is theirs."""
+        """An owner sees every reading, a practitioner those they cast or whose case or client is theirs, else none."""
         readings = self.for_practice(member.practice)
-        if member.role == Membership.Role.OWNER:
+        if not member.reads_cases:
+            return readings.none()
+        if member.is_owner:
             return readings
-        return readings.filter(Q(cast_by=member) | Q(case__practitioner=member))
+        return readings.filter(Q(cast_by=member) | Q(case__practitioner=member) | Q(client__practitioner=member))
 
 
 class Reading(models.Model):

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 import engine
 from readings.accounts.models import Membership
 from readings.cases.working import WorkingRow, working_rows
-from readings.look.words import RELATIONS, count_of, is_chinese, trigram_and_element
+from readings.look.words import RELATIONS, count_of, in_script, is_chinese, trigram_and_element
 
 STAGES = ("now", "middle", "end", "outside")
 
 
 def moment_facts(moment: datetime, member: Membership) -> dict:
     """The calendar facts of a moment by the practice's conventions, as the engine's `moment` gives them."""
-    request = {"method": "moment", "at": moment.isoformat(), "conventions": member.practice.conventions}
+    request = {"method": "moment", "at": moment.isoformat()} | member.practice.school
     return engine.cast(request).to_dict()["moment"]
 
 
@@ -33,7 +33,7 @@ class Sketch:
     @classmethod
     def of_moment(cls, moment: datetime, member: Membership) -> "Sketch":
         """The figure that the moment alone gives, before anything is typed."""
-        request = {"method": "time", "at": moment.isoformat(), "conventions": member.practice.conventions}
+        request = {"method": "time", "at": moment.isoformat()} | member.practice.school
         return cls(engine.cast(request))
 
     @property
@@ -98,12 +98,12 @@ def shown(findings: Iterable[dict]) -> Iterable[ShownFinding]:
         rule = engine.rule(finding["rule"])
         yield ShownFinding(
             rule=rule,
-            rule_gloss=rule.zh if is_chinese() else rule.en,
+            rule_gloss=in_script(rule.zh) if is_chinese() else rule.en,
             polarity=finding["polarity"],
             phrase=finding["text"]["source"],
             gloss=gloss(finding["text"]),
-            source=f"《{source.title_zh}》" if is_chinese() else source.title_en,
-            heading=cite["heading"],
+            source=f"《{in_script(source.title_zh)}》" if is_chinese() else source.title_en,
+            heading=in_script(cite["heading"]),
             same_source=above is not None and above["cites"] == finding["cites"],
             concerns=finding["concerns"],
         )

@@ -3,7 +3,11 @@
 import hashlib
 import json
 
-GLOSS_KEYS = {"en": "en", "zh-hans": "zh"}  # language of a page → the key of its gloss in the engine's answer
+import engine
+
+# Language of a page → the key of its gloss in the engine's answer. Traditional Chinese is the engine's Chinese in
+# other characters, so that it stands under the same key.
+GLOSS_KEYS = {"en": "en", "zh-hans": "zh", "zh-hant": "zh"}
 
 
 def seal(answer: dict, *, question: str, language: str) -> tuple[str, str]:
@@ -23,5 +27,9 @@ def in_one_language(value, language: str):
         return [in_one_language(item, language) for item in value]
     if not isinstance(value, dict):
         return value
-    others = set(GLOSS_KEYS.values()) - {GLOSS_KEYS[language]}
-    return {key: in_one_language(item, language) for key, item in value.items() if key not in others}
+    kept = GLOSS_KEYS[language]
+    others = set(GLOSS_KEYS.values()) - {kept}
+    said = {key: in_one_language(item, language) for key, item in value.items() if key not in others}
+    if language == "zh-hant" and kept in said:
+        said[kept] = engine.traditional(said[kept])
+    return said

@@ -2,12 +2,14 @@
 
 from django.core.paginator import Paginator
 from django.db import transaction
+from django.db.models import Count
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST
 
 from readings import clock
 from readings.accounts.access import cases_required
+from readings.accounts.actions import record_sight
 from readings.cases import actions
 from readings.cases.access import get_case, get_reading
 from readings.cases.comparison import compared
@@ -22,7 +24,7 @@ from readings.clients.actions import add_client
 def cast(request):
     """One screen: what is asked, the moment, and the figure; posting keeps the reading, sealed."""
     now = clock.now()
-    form = CastForm(request.POST or None, member=request.member, now=now)
+    form = CastForm(request.POST if request.method == "POST" else None, member=request.member, now=now)
     sketch = None
     if request.method == "POST" and form.is_valid():
         if "sketch" not in request.POST:
@@ -63,7 +65,7 @@ def sketch(request):
 def compare(request):
     """One moment with several surnames side by side; each column can be kept as a reading."""
     now = clock.now()
-    form = CompareForm(request.POST or None, member=request.member, now=now)
+    form = CompareForm(request.POST if request.method == "POST" else None, member=request.member, now=now)
     columns = []
     if request.method == "POST" and form.is_valid():
         if form.kept_column:
@@ -90,7 +92,9 @@ def cases(request):
     """What has been asked and cast, newest first."""
     readings = Reading.objects.visible_to(request.member).select_related("client", "case")
     context = {
-        "cases": Case.objects.visible_to(request.member).select_related("client").prefetch_related("readings")[:50],
+        "cases": Case.objects.visible_to(request.member)
+        .select_related("client")
+        .annotate(reading_count=Count("readings"))[:50],
         "page": Paginator(readings, 50).get_page(request.GET.get("page")),
         "tab": "cases",
     }
@@ -100,6 +104,7 @@ def cases(request):
 @cases_required
 def case(request, code):
     case = get_case(request, code)
+    record_sight(request.member, case, now=clock.now())
     readings = Reading.objects.visible_to(request.member).filter(case=case).select_related("client")
     return render(request, "cases/case.html", {"case": case, "readings": readings, "tab": "cases"})
 
@@ -110,7 +115,7 @@ def file_reading(request, code):
     """Put a reading under a case and a client, there already or new."""
     reading = get_reading(request, code)
     initial = {"case": reading.case and reading.case.code, "client": reading.client and reading.client.code}
-    form = FileReadingForm(request.POST or None, member=request.member, initial=initial)
+    form = FileReadingForm(request.POST if request.method == "POST" else None, member=request.member, initial=initial)
     if request.method == "POST" and form.is_valid():
         file_under(request.member, reading, form.cleaned_data, now=clock.now())
         return redirect("reading", reading.code)

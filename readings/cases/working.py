@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import pgettext, pgettext_lazy
 
+from engine.trigrams import TRIGRAMS
 from readings.look.dates import lunar_day, lunar_month
-from readings.look.words import line_name
+from readings.look.words import line_name, short_name
 
 # The terms of the ways of casting that have no word of their own in the figure's facts.
 TERMS = {
@@ -41,7 +42,7 @@ def working_rows(answer: dict) -> list[WorkingRow]:
                 part["sum"],
                 part["divisor"],
                 part["remainder"],
-                line_name(gives) if part["part"] == "line" else gives,
+                line_name(gives) if part["part"] == "line" else short_name(TRIGRAMS[gives]),
             )
         )
         said = terms

@@ -14,11 +14,17 @@ class ClientQuerySet(models.QuerySet):
         return self.filter(practice=practice)
 
     def visible_to(self, member: Membership) -> "ClientQuerySet":
-        """An owner sees every client of the practice, a practitioner those taken in or advised by themselves."""
+        """Owners and assistants see every client of the practice, practitioners their own, readers none."""
         clients = self.for_practice(member.practice)
-        if member.role == Membership.Role.OWNER:
-            return clients
-        return clients.filter(Q(created_by=member) | Q(cases__practitioner=member)).distinct()
+        if not member.sees_contacts:
+            return clients.none()
+        if member.role == Membership.Role.PRACTITIONER:
+            return clients.filter(Q(practitioner=member) | Q(cases__practitioner=member)).distinct()
+        return clients
+
+    def contacts(self) -> "ClientQuerySet":
+        """Without the private note, which is not even read."""
+        return self.defer("private_note")
 
 
 class Client(models.Model):
@@ -29,6 +35,7 @@ class Client(models.Model):
     name = models.CharField(_("name"), max_length=120)
     contact = models.CharField(_("contact"), max_length=200, blank=True)
     private_note = models.TextField(_("private note"), blank=True)
+    practitioner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="clients")  # whose client it is
     created_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=clock.now, editable=False)
 

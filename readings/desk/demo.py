@@ -27,7 +27,7 @@ FOURTH_HOUSE = {"method": "direct", "upper": "乾", "lower": "坎", "line": 1, "
 # What is watched of each house: what the timing is about, and the unit.
 WATCHED = (
     [("waste", "day"), ("end", "year")],  # 巳午
-    [("gain", "day"), ("gain", "month"), ("gain", "year"), ("loss", "day"), ("end", "year")],  # 亥子, 酉
+    [("gain", "day"), ("gain", "month"), ("gain", "year"), ("loss", "day"), ("end", "year")],  # 亥子, 酉申
     [("joy", "day"), ("lawsuit", "year")],  # 寅卯
     [("gain", "day"), ("joy", "day")],  # 辰戌丑未, 申酉
 )

@@ -16,13 +16,22 @@ RIBBON_DAYS = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Today:
+class Day:
     date: date
     facts: dict  # the day on the Chinese calendar: engine.day(date).to_dict()
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    day: Day
     ribbon: list[RibbonDay]
     open: list[Window]
     coming: list[Window]
     awaiting: list["Awaiting"]
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.open or self.coming or self.awaiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +45,22 @@ class Awaiting:
 def today_of(member: Membership, *, now: datetime) -> Today:
     """Everything that the first page shows, in four queries however much is watched."""
     windows = Window.objects.visible_to(member).watched().select_related("timing__reading__client")
-    date = timezone.localtime(now).date()
+    day = day_of(now)
     horizon = now + timedelta(days=RIBBON_DAYS)
     near = list(windows.filter(starts__lte=horizon, ends__gt=now))
     return Today(
-        date=date,
-        facts=engine.day(date).to_dict(),
-        ribbon=[ribbon_day(date + timedelta(days=offset), near, now=now) for offset in range(RIBBON_DAYS)],
+        day=day,
+        ribbon=[ribbon_day(day.date + timedelta(days=offset), near, now=now) for offset in range(RIBBON_DAYS)],
         open=[window for window in near if window.is_open(now)],
         coming=[window for window in near if now < window.starts <= now + SOON],
         awaiting=last_of_each_timing(windows.awaiting_outcome(now).order_by("-ends")),
     )
+
+
+def day_of(now: datetime) -> Day:
+    """The day of this instant in the time zone that is active."""
+    date = timezone.localtime(now).date()
+    return Day(date, engine.day(date).to_dict())
 
 
 def ribbon_day(day: date, windows: Iterable[Window], *, now: datetime) -> RibbonDay:

@@ -1,28 +1,60 @@
-from django.shortcuts import render
+from django.core.paginator import Paginator
+from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 
 from readings import clock
-from readings.accounts.access import any_member, cases_required
-from readings.accounts.views import SignIn
+from readings.accounts.access import any_member, cases_required, owner_required
+from readings.accounts.actions import record_sight
+from readings.accounts.entrance import sign_in
+from readings.accounts.invitations_views import INVITATION_KEY
+from readings.accounts.models import AuditEntry
 from readings.cases.access import get_reading
+from readings.cases.models import Reading
+from readings.desk.audit import shown
+from readings.desk.newcomer import present_words, three_houses
 from readings.desk.reading_page import ReadingPage
-from readings.desk.today import today_of
+from readings.desk.today import day_of, today_of
 
 
 def today(request):
-    """The first page: what is due, for a member; the sign-in for whoever is not known."""
+    """The first page: what is due, for a member; the sign-in for whoever is not known.
+
+    Who belongs to no practice is led to the invitation that was opened here, or to founding one.
+    """
     if not request.user.is_authenticated:
-        return SignIn.as_view()(request)
+        return sign_in(request)
+    if request.member is None:
+        return redirect("invitation" if INVITATION_KEY in request.session else "practice-new")
     return member_today(request)
 
 
 @any_member
 def member_today(request):
-    return render(request, "desk/today.html", {"today": today_of(request.member, now=clock.now()), "tab": "today"})
+    """What is due, for who reads cases; what there is to do, for who does not."""
+    now = clock.now()
+    if not request.member.reads_cases:
+        return render(request, "desk/today_without_cases.html", {"day": day_of(now), "tab": "today"})
+    today = today_of(request.member, now=now)
+    context = {"today": today, "day": today.day, "tab": "today"}
+    if today.is_empty and not Reading.objects.visible_to(request.member).exists():
+        context |= {"asked": present_words(request.member.practice), "houses": three_houses()}
+        return render(request, "desk/newcomer.html", context)
+    return render(request, "desk/today.html", context)
+
+
+@owner_required
+def practice_audit(request):
+    """Who did or saw what in the practice, the latest first."""
+    entries = AuditEntry.objects.filter(practice=request.member.practice).select_related("actor")
+    page = Paginator(entries, 50).get_page(request.GET.get("page"))
+    return render(request, "practice/audit.html", {"page": page, "entries": shown(page)})
 
 
 @cases_required
 def reading(request, code):
     """A sealed reading, with its timings laid on the calendar from today on."""
-    page = ReadingPage(get_reading(request, code), language=get_language(), now=clock.now())
-    return render(request, "desk/reading.html", {"page": page, "reading": page.reading, "tab": "cases"})
+    now = clock.now()
+    reading = get_reading(request, code)
+    record_sight(request.member, reading, now=now)
+    page = ReadingPage(reading, language=get_language(), now=now)
+    return render(request, "desk/reading.html", {"page": page, "reading": reading, "tab": "cases"})

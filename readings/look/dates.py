@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from readings.look.numerals import lunar_day_name, lunar_month_name
-from readings.look.words import is_chinese
+from readings.look.words import in_script, is_chinese
 
 
 def day_and_month(day: date) -> str:
@@ -36,7 +36,7 @@ def span(starts: datetime, ends: datetime, zone: tzinfo) -> str:
 def lunar_month(month: int, leap: bool = False) -> str:
     """十月, 闰四月; month 10, leap month 4."""
     if is_chinese():
-        return lunar_month_name(month, leap)
+        return in_script(lunar_month_name(month, leap))
     return (_("leap month %(number)s") if leap else _("month %(number)s")) % {"number": month}
 
 

@@ -46,7 +46,7 @@ def hexagrams(chart: dict, line: int, *, size: str = "reading") -> tuple[FigureH
     return (
         FigureHexagram(
             "primary",
-            primary["name"],
+            words.short_name(HEXAGRAMS[primary["number"]]),
             pgettext("hexagram", "Primary"),
             _detail(primary, size),
             primary["upper"],
@@ -56,7 +56,7 @@ def hexagrams(chart: dict, line: int, *, size: str = "reading") -> tuple[FigureH
         ),
         FigureHexagram(
             "nuclear",
-            f"{nuclear['upper']} {nuclear['lower']}",
+            " ".join(words.short_name(TRIGRAMS[nuclear[place]]) for place in ("upper", "lower")),
             pgettext("hexagram", "Nuclear"),
             _over(nuclear) if size == "reading" else "",
             nuclear["upper"],
@@ -66,7 +66,7 @@ def hexagrams(chart: dict, line: int, *, size: str = "reading") -> tuple[FigureH
         ),
         FigureHexagram(
             "changed",
-            changed["name"],
+            words.short_name(HEXAGRAMS[changed["number"]]),
             pgettext("hexagram", "Changed"),
             _detail(changed, size),
             changed["upper"],

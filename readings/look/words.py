@@ -6,6 +6,7 @@ English is the source. A word that Chinese says in two ways carries a context, s
 from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+import engine
 from engine.hexagrams import Hexagram
 from engine.trigrams import TRIGRAMS, Trigram
 from readings.look.numerals import chinese_number
@@ -138,27 +139,42 @@ def is_chinese() -> bool:
     return (get_language() or "").startswith("zh")
 
 
+def is_traditional() -> bool:
+    """Whether the page is in traditional characters."""
+    return get_language() == "zh-hant"
+
+
+def in_script(chinese: str) -> str:
+    """Chinese of the engine's own (a solar term, a heading) in the script of the page: 惊蛰, 驚蟄."""
+    return engine.traditional(chinese) if is_traditional() else chinese
+
+
+def short_name(named: Trigram | Hexagram) -> str:
+    """The Chinese name in the script of the page: 离, 離."""
+    return named.traditional if is_traditional() else named.name
+
+
 def trigram_name(trigram: Trigram) -> str:
     """坎, and with its sound in another language: Kan 坎."""
-    return trigram.name if is_chinese() else f"{trigram.pinyin} {trigram.name}"
+    return short_name(trigram) if is_chinese() else f"{trigram.pinyin} {trigram.name}"
 
 
 def trigram_and_element(name: str) -> str:
     """坎水, in English 坎 water."""
     return pgettext("trigram and its element", "%(trigram)s %(element)s") % {
-        "trigram": name,
+        "trigram": short_name(TRIGRAMS[name]),
         "element": ELEMENTS[TRIGRAMS[name].element],
     }
 
 
 def hexagram_name(hexagram: Hexagram) -> str:
     """井, and with its sound in another language: Jǐng 井."""
-    return hexagram.name if is_chinese() else f"{hexagram.pinyin.capitalize()} {hexagram.name}"
+    return short_name(hexagram) if is_chinese() else f"{hexagram.pinyin.capitalize()} {hexagram.name}"
 
 
 def hexagram_long_name(hexagram: Hexagram) -> str:
     """水风井 in Chinese; the sound alone, Jǐng, in another language."""
-    return hexagram.full_name if is_chinese() else hexagram.pinyin.capitalize()
+    return in_script(hexagram.full_name) if is_chinese() else hexagram.pinyin.capitalize()
 
 
 def count_of(count: int, unit: str) -> str:

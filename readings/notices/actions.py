@@ -1,11 +1,13 @@
 import logging
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
 from readings.accounts.models import Membership
 from readings.notices.channels import channel, channel_names
 from readings.notices.models import Delivery, Notice
+from readings.notices.quiet import quiet_end
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +40,10 @@ def mark_read(member: Membership, *, now: datetime) -> int:
 
 
 def deliver_due(*, now: datetime) -> int:
-    """Deliver a bounded batch of what is due and return how many went out; one failure never stops the rest."""
+    """Deliver a bounded batch of what is due and return how many went out; one failure never stops the rest.
+
+    What falls into its recipient's quiet hours is moved to their end.
+    """
     due = Delivery.objects.due(now).select_related("notice__recipient__user", "notice__recipient__practice")
     return sum(_deliver(delivery, now=now) for delivery in due[:BATCH])
 
@@ -49,6 +54,9 @@ def _deliver(delivery: Delivery, *, now: datetime) -> bool:
     recipient = delivery.notice.recipient  # asked now, not when the notice was written
     if recipient.ended_at or not recipient.user.is_active:
         _finish(delivery, due_at=None, last_error="recipient is no longer active")
+        return False
+    if (end := _quiet_end(recipient, now=now)) is not None:
+        _finish(delivery, due_at=end)
         return False
     try:
         # Outside any transaction: a mail that is gone can't be rolled back.
@@ -66,6 +74,12 @@ def _deliver(delivery: Delivery, *, now: datetime) -> bool:
         return False
     _finish(delivery, due_at=None, delivered_at=now, last_error="")
     return True
+
+
+def _quiet_end(recipient: Membership, *, now: datetime) -> datetime | None:
+    person = recipient.user
+    zone = ZoneInfo(person.time_zone or recipient.practice.time_zone)
+    return quiet_end(now, zone, person.quiet_from, person.quiet_until)
 
 
 def _claim(delivery: Delivery, *, now: datetime) -> bool:

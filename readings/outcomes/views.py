@@ -36,7 +36,7 @@ def record(request, code):
     """Say what happened with a window, or correct what was said; every answer is kept."""
     window = get_window(request, code)
     standing = window.outcomes.current().first()
-    form = OutcomeForm(request.POST or None, window=window, standing=standing)
+    form = OutcomeForm(request.POST if request.method == "POST" else None, window=window, standing=standing)
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
         answer = form.cleaned_data

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from tests.engine.houses import house
+from tests.engine.houses import answer, house
 
 BRANCHES = "子丑寅卯辰巳午未申酉戌亥"
 TRIGRAMS = "乾兑离震巽坎艮坤"
@@ -87,3 +87,13 @@ def test_the_figure_is_what_the_sums_leave(year, month, day, hour, strokes):
     assert TRIGRAMS.index(cast["upper"]) + 1 == (above % 8 or 8)
     assert TRIGRAMS.index(cast["lower"]) + 1 == (below % 8 or 8)
     assert cast["line"] == (below % 6 or 6)
+
+
+def test_a_surname_whose_strokes_are_given_is_not_looked_up():
+    """3 + 12 + 1 + 4 = 20, and 20 − 16 = 4: 震; 龘 is in no table of ours."""
+    cast = answer("龘", strokes=[4])["cast"]
+    assert (cast["upper"], cast["characters"]) == ("震", [])
+
+
+def test_a_leap_that_is_null_is_absent():
+    assert answer("王", leap=None)["moment"]["lunar"]["leap"] is False

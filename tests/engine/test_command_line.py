@@ -108,13 +108,13 @@ def test_moment_gives_the_calendar_facts():
 
 
 def test_windows_lays_a_timing_by_itself_and_one_of_a_reading():
-    """2029 is 己酉; 2026 + 29 = 2055 乙亥, then 2065 乙酉."""
+    """2029 is 己酉; 2026 + 29 = 2055 乙亥, then, 兑 overcoming, the first year of 酉 or 申: 2064 甲申."""
     horizon = {"horizon": {"from": "2026-11-30", "to": "2066-01-01"}}
     alone = json.loads(run("windows", given=as_json({"branches": ["酉"], "unit": "year", **horizon}))[1])
     total = {"timing": answer("田")["timings"][-1], "start": 2026, **horizon}
     assert alone["windows"][0]["label"] == "己酉"
     laid = json.loads(run("windows", given=as_json(total))[1])["windows"]
-    assert [window["label"] for window in laid] == ["乙亥", "乙酉"]
+    assert [window["label"] for window in laid] == ["乙亥", "甲申"]
 
 
 def test_tables_counts_the_rows_and_prints_each():

@@ -24,7 +24,7 @@ def findings(reading, stage):
 
 
 def test_when_the_tian_house_gains_loses_rejoices_and_ends():
-    """坎 feeds wood: 亥子; 兑 overcomes it: 酉, restrained by 离; wood itself: 寅卯; 6+5+3+2+8+5 = 29 years."""
+    """坎 feeds wood: 亥子; 兑 overcomes it: 酉 申, restrained by 离; wood itself: 寅卯; 6+5+3+2+8+5 = 29 years."""
     assert timings(answer("田")) == [
         {
             "rule": "housecast-gen-gain",
@@ -38,7 +38,7 @@ def test_when_the_tian_house_gains_loses_rejoices_and_ends():
             "rule": "housecast-ctl-loss",
             "polarity": "bad",
             "about": "loss",
-            "branches": ["酉"],
+            "branches": ["酉", "申"],
             "units": ALL_UNITS,
             "from": "兑",
             "restrained_by": "离",
@@ -55,7 +55,7 @@ def test_when_the_tian_house_gains_loses_rejoices_and_ends():
             "rule": "housecast-total-years",
             "polarity": "bad",
             "about": "end",
-            "branches": ["酉"],
+            "branches": ["酉", "申"],
             "units": ["year"],
             "count": 29,
             "unit": "year",
@@ -65,26 +65,26 @@ def test_when_the_tian_house_gains_loses_rejoices_and_ends():
 
 
 def test_when_the_wang_house_wastes_loses_rejoices_gains_and_burns():
-    """离 drains wood: 巳午; 兑 within: 酉; 巽 within: 寅卯; no 坎, yet 亥子; 4+3+2+5+4+4 = 22 years, burnt by 离."""
+    """离 drains wood: 巳午; 兑 within: 酉 申; 巽 within: 寅卯; no 坎, yet 亥子; 4+3+2+5+4+4 = 22 years, burnt by 离."""
     rows = timings(answer("王"))
     assert [(row["about"], row["branches"], row["from"]) for row in rows] == [
         ("waste", ["巳", "午"], "离"),
-        ("loss", ["酉"], "兑"),
+        ("loss", ["酉", "申"], "兑"),
         ("joy", ["寅", "卯"], "巽"),
         ("gain", ["亥", "子"], None),
-        ("end", ["酉"], "离"),
+        ("end", ["酉", "申"], "离"),
     ]
     assert (rows[-1]["rule"], rows[-1]["count"]) == ("housecast-total-end-fire", 22)
 
 
 def test_when_the_han_house_rejoices_is_sued_gains_and_ends():
-    """震 is wood like 巽: 寅卯; the changed 兑: 酉, a lawsuit; no water: 亥子 all the same; 5+4+7+8+5+2 = 31 years."""
+    """震 is wood like 巽: 寅卯; the changed 兑: 酉 申, a lawsuit; no water, yet 亥子; 5+4+7+8+5+2 = 31 years."""
     rows = timings(answer("韩"))
     assert [(row["about"], row["branches"], row["from"]) for row in rows] == [
         ("joy", ["寅", "卯"], "震"),
-        ("lawsuit", ["酉"], "兑"),
+        ("lawsuit", ["酉", "申"], "兑"),
         ("gain", ["亥", "子"], None),
-        ("end", ["酉"], "兑"),
+        ("end", ["酉", "申"], "兑"),
     ]
     assert rows[1]["restrained_by"] is None
     assert (rows[-1]["rule"], rows[-1]["count"]) == ("housecast-end-on-controller-year", 31)
@@ -97,11 +97,11 @@ def test_a_house_that_nothing_harms_stands_twice_its_total():
     assert "branches" not in row
 
 
-def test_a_corner_trigram_is_dated_by_its_element():
-    """谦 line 5: 震 within overcomes the body 艮, and has 卯. 升 line 1: the use 巽 overcomes 坤, and has 寅 and 卯."""
+def test_a_trigram_is_dated_by_its_element_its_own_branch_first():
+    """谦 line 5: 震 within overcomes the body 艮: its own 卯, then 寅. 升 line 1: the use 巽 has none: 寅 卯."""
     by_zhen = figure("坤", "艮", 5, topic="dwelling")["timings"]
     by_xun = figure("坤", "巽", 1, topic="dwelling")["timings"]
-    assert next(row["branches"] for row in by_zhen if row["about"] == "loss") == ["卯"]
+    assert next(row["branches"] for row in by_zhen if row["about"] == "loss") == ["卯", "寅"]
     assert next(row["branches"] for row in by_xun if row["about"] == "loss") == ["寅", "卯"]
 
 
@@ -152,10 +152,10 @@ def test_a_house_is_near_spring_in_the_last_month_of_winter_only():
 
 
 def test_a_known_year_dates_the_term():
-    """2022 + 29 = 2051 辛未, and the first 酉 year after it is 2053 癸酉."""
+    """2022 + 29 = 2051 辛未, and the first 酉 or 申 year after it is 2052 壬申."""
     term = next(row for row in answer("田", year=2022)["findings"] if row["rule"] == "housecast-total-years")
     assert "辛未年（2051）" in term["text"]["zh"]
-    assert "2053 (癸酉)" in term["text"]["en"]
+    assert "2052 (壬申)" in term["text"]["en"]
 
 
 def test_a_phrase_is_cited_as_it_stands_and_never_twice_at_one_stage():

@@ -10,7 +10,7 @@ def test_the_verdict_of_the_tian_house():
     """坎 feeds and makes it flourish, 兑 harms and 离 restrains, 29 is the term: five rules."""
     verdict = answer("田")["verdict"]
     assert verdict["polarity"] == "mixed"
-    assert verdict["zh"] == "水来生木，此居可旺；金伏互中，酉年有损，以二十九年为限。"
+    assert verdict["zh"] == "水来生木，此居可旺；金伏互中，酉申年有损，以二十九年为限。"
     assert verdict["because"] == [
         "housecast-gen-gain",
         "housecast-spring-flourish",
@@ -26,7 +26,8 @@ def test_the_verdict_of_the_tian_house():
 
 def test_the_verdict_of_the_wang_house_names_waste_and_harm():
     verdict = answer("王")["verdict"]
-    assert verdict["zh"] == "震巽并见，寅卯年大得意；火泄木气，资财有耗；金伏互中，酉年有损，以二十二年为限，其终防火。"
+    good, waste = "震巽并见，寅卯年大得意；", "火泄木气，资财有耗；"
+    assert verdict["zh"] == f"{good}{waste}金伏互中，酉申年有损，以二十二年为限，其终防火。"
     assert [side["polarity"] for side in verdict["sides"]] == ["good", "bad"]
 
 

@@ -126,10 +126,11 @@ def test_windows_have_the_branches_overlap_the_stretch_and_stand_in_order(branch
 
 
 def test_a_horizon_lays_every_timing_of_a_reading_in_order():
-    """From 2026-11-30 to 12-04: the open 亥 month, 酉 on 12-01, 亥 on 12-03, 子 on 12-04, the last day included."""
+    """2026-11-30 to 12-04, the last day included: the open 亥 month, 申, 酉 on 12-01, 亥 on 12-03, 子 on 12-04."""
     windows = answer("田", start=2022, horizon={"from": "2026-11-30", "to": "2026-12-04"})["windows"]
     assert [(window["timing"], window["unit"], window["label"]) for window in windows] == [
         (0, "month", "己亥"),
+        (1, "day", "戊申"),
         (1, "day", "己酉"),
         (0, "day", "辛亥"),
         (0, "day", "壬子"),
@@ -137,10 +138,10 @@ def test_a_horizon_lays_every_timing_of_a_reading_in_order():
 
 
 def test_a_horizon_reaches_the_term_of_a_house_of_a_known_year():
-    """2022 + 29 = 2051 辛未; then 2053 癸酉, which is a year of loss as well."""
+    """2022 + 29 = 2051 辛未; then 2052 壬申, a year of loss as well, as 2053 癸酉 is."""
     reading = answer("田", year=2022, horizon={"from": "2051-06-01", "to": "2053-06-01"})
     years = [(window["timing"], window["label"]) for window in reading["windows"] if window["unit"] == "year"]
-    assert years == [(3, "辛未"), (1, "癸酉"), (3, "癸酉")]
+    assert years == [(3, "辛未"), (1, "壬申"), (3, "壬申"), (1, "癸酉")]
 
 
 def test_lunar_facts_without_a_year_need_a_start_beside_the_horizon():

@@ -87,11 +87,13 @@ def fresh_database(server_url: str) -> str:
     The first call migrates a template (seconds), the others copy it (a tenth of one).
     """
     name = f"meihua_{os.getpid()}_{next(_numbers)}"
-    template_url = _beside(server_url, "migrated")
     with psycopg.connect(server_url, autocommit=True) as connection:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = 'migrated'").fetchone():
-            connection.execute("CREATE DATABASE migrated")
-            _migrate(template_url)
+            # Named at the end: a migration that fails leaves no template that looks whole.
+            connection.execute("DROP DATABASE IF EXISTS migrating")
+            connection.execute("CREATE DATABASE migrating")
+            _migrate(_beside(server_url, "migrating"))
+            connection.execute("ALTER DATABASE migrating RENAME TO migrated")
         connection.execute(f"CREATE DATABASE {name} TEMPLATE migrated")
     return _beside(server_url, name)
 

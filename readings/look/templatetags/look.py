@@ -6,10 +6,11 @@ from datetime import date, datetime
 from django import template
 from django.forms import BoundField, CheckboxInput
 from django.utils.timezone import get_current_timezone
+from django.utils.translation import to_locale
 
 from engine.hexagrams import HEXAGRAMS
 from engine.trigrams import TRIGRAMS
-from readings.look import dates, figure, numerals, polarity, ribbon, strip_drawing, trigram, words
+from readings.look import compass, dates, figure, numerals, polarity, ribbon, strip_drawing, trigram, words
 from readings.look import hexagram as hexagrams
 from readings.look.ribbon import RibbonDay
 from readings.look.strip import Strip
@@ -42,6 +43,12 @@ def trigram_tag(name: str, width: int = 48) -> dict:
         "width": width,
         "height": width * trigram.HEIGHT / trigram.WIDTH,
     }
+
+
+@register.inclusion_tag("look/compass.svg.html", name="compass")
+def compass_tag(facing: str | None = None, top: str = "S", width: int = 320) -> dict:
+    """The eight directions, `top` above, and how a house stands in them that faces one; `width` is in pixels."""
+    return {"drawing": compass.draw(facing, top), "width": width}
 
 
 @register.inclusion_tag("look/figure.html", name="figure")
@@ -98,6 +105,7 @@ def _word_of(table: dict[str, str]) -> Callable[[str], str]:
 
 for _name, _table in {
     "about_word": words.ABOUT,
+    "direction_word": compass.DIRECTIONS,
     "element_word": words.ELEMENTS,
     "polarity_word": words.POLARITIES,
     "relation_word": words.RELATIONS,
@@ -128,6 +136,18 @@ def trigram_and_element(name: str) -> str:
 def hexagram_name(number: int) -> str:
     """Of a King Wen number: 井; in English pages Jǐng 井."""
     return words.hexagram_name(HEXAGRAMS[number])
+
+
+@register.filter
+def in_script(chinese: str) -> str:
+    """Chinese of the engine's own in the script of the page: 惊蛰; in traditional pages 驚蟄."""
+    return words.in_script(chinese)
+
+
+@register.filter
+def language_tag(code: str) -> str:
+    """Of Django's name for a language, the one that HTML knows: zh-Hant."""
+    return to_locale(code).replace("_", "-")
 
 
 @register.filter

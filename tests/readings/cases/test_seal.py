@@ -5,10 +5,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 import engine
-from readings.cases.actions import file_reading, open_case
+from readings.cases.actions import file_reading, keep_reading, open_case
 from readings.cases.models import Reading
+from readings.cases.presentation import gloss
 from readings.cases.sealing import digest_of
-from tests.readings.conftest import NOW
+from tests.readings.conftest import NOW, TIAN
 
 FILING = {"id", "case", "client"}
 
@@ -36,6 +37,27 @@ def test_another_language_is_read_again_as_long_as_the_engine_says_what_was_seal
     chinese = tian.result_in("zh-hans")
     assert chinese["findings"][0]["text"]["zh"]
     assert chinese["chart"] == tian.result["chart"]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Water feeds wood, and the house can flourish; metal lies hidden in the nuclear trigrams,"),
+        ("zh-hans", "水来生木，此居可旺；金伏互中，酉申年有损，以二十九年为限。"),
+        ("zh-hant", "水來生木，此居可旺；金伏互中，酉申年有損，以二十九年為限。"),
+    ],
+)
+@pytest.mark.parametrize("sealed_in", ["en", "zh-hans", "zh-hant"])
+def test_a_reading_sealed_in_any_language_is_read_in_each(alice, sealed_in, language, sentence):
+    reading = keep_reading(alice, request=TIAN, question="", language=sealed_in, now=NOW)
+    answer = reading.result_in(language)
+    assert gloss(answer["verdict"]).startswith(sentence)
+    assert ("zh" in answer["verdict"], "en" in answer["verdict"]) == (language != "en", language == "en")
+
+
+def test_what_is_sealed_in_traditional_is_the_gloss_alone(alice):
+    finding = keep_reading(alice, request=TIAN, question="", language="zh-hant", now=NOW).result["findings"][0]
+    assert finding["text"] == {"source": "用为占之即应", "zh": "用卦坎水生體卦巽木，眼前就有助力。"}
 
 
 def test_an_engine_that_says_something_else_leaves_the_sealed_words(tian, monkeypatch):

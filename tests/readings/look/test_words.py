@@ -10,6 +10,7 @@ from engine.hexagrams import HEXAGRAMS
 from engine.trigrams import TRIGRAMS
 from readings.look import dates, words
 from readings.look.numerals import chinese_number, lunar_day_name, lunar_month_name
+from readings.look.templatetags import look
 
 
 @pytest.mark.parametrize(
@@ -76,6 +77,22 @@ def test_in_chinese_they_stand_alone():
         assert words.trigram_name(TRIGRAMS["坎"]) == "坎"
         assert words.hexagram_long_name(HEXAGRAMS[48]) == "水风井"
         assert "廿九" in words.count_of(29, "year")
+
+
+def test_in_traditional_chinese_they_stand_in_its_characters():
+    with translation.override("zh-hant"):
+        assert words.trigram_name(TRIGRAMS["离"]) == "離"
+        assert words.trigram_and_element("兑") == "兌金"
+        assert words.hexagram_name(HEXAGRAMS[54]) == "歸妹"
+        assert words.hexagram_long_name(HEXAGRAMS[31]) == "澤山咸"
+        assert words.hexagram_long_name(HEXAGRAMS[33]) == "天山遯"
+        assert words.in_script("惊蛰") == "驚蟄"
+        assert dates.lunar_month(4, leap=True) == "閏四月"
+    assert words.in_script("惊蛰") == "惊蛰"
+
+
+def test_a_page_is_in_the_language_that_html_knows():
+    assert [look.language_tag(code) for code in ("en", "zh-hans", "zh-hant")] == ["en", "zh-Hans", "zh-Hant"]
 
 
 def test_a_count_agrees_with_its_unit():

@@ -1,7 +1,10 @@
-// Keyboard: c cast, g t today. Nothing depends on it.
+// Keyboard: c cast, g t today, ? what there is. Nothing depends on it.
 let before = "";
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  const help = document.getElementById("keys");
+  if (!help || help.open) return;
+  if (event.key === "?") help.showModal();
   if (event.key === "c") location.assign("/cast/");
   if (before === "g" && event.key === "t") location.assign("/");
   before = event.key;

@@ -1,0 +1,5 @@
+from django.urls import path
+
+from readings.look import views
+
+urlpatterns = [path("design/", views.design, name="design")]
