@@ -6,7 +6,7 @@ Add a page here, and it is looked over for barriers (tests/browser/test_barriers
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
 from importlib import import_module
 
 from django.conf import settings
@@ -20,6 +20,8 @@ from readings.accounts.models import Invitation, Membership, Practice, User
 from readings.cases.models import Reading
 from readings.desk.demo import load_demo
 from readings.predictions.models import Timing, Window
+
+END_OF_TIME = datetime(2999, 1, 1, tzinfo=UTC)  # allauth goes by the wall clock, which the tests don't hold
 
 # Who looks at a page: the owner of the demo practice; the owner of a practice that has nothing yet, and its
 # assistant; somebody who has opened the link of an invitation; anybody.
@@ -141,9 +143,9 @@ def prepare_demo(now: datetime) -> Demo:
         "member": assistant.code,
     }
     sessions = {
-        OWNER: _signed_in(owner, now),
-        NEWCOMER: _signed_in(newcomer.user, now),
-        ASSISTANT: _signed_in(assistant.user, now),
+        OWNER: _signed_in(owner),
+        NEWCOMER: _signed_in(newcomer.user),
+        ASSISTANT: _signed_in(assistant.user),
         INVITED: _kept({INVITATION_KEY: offer.token_hash}),
     }
     return Demo(codes, sessions)
@@ -154,12 +156,12 @@ def _member(practice: Practice, email: str, name: str, role: str, now: datetime)
     return Membership.objects.create(practice=practice, user=user, role=role, joined_at=now)
 
 
-def _signed_in(user: User, now: datetime) -> str:
-    """The key of a session that allauth takes for just begun for the next day, however long the tests last."""
+def _signed_in(user: User) -> str:
+    """The key of a session whose person has just said once more who they are, for as long as the tests last."""
     browser = Browser()
     browser.force_login(user)
-    begun = {"method": "password", "at": (now + timedelta(days=1)).timestamp()}
-    known = {"account_authentication_methods": [begun], "account_authentication_methods_user": str(user.pk)}
+    again = {"method": "password", "reauthenticated": True, "at": END_OF_TIME.timestamp()}
+    known = {"account_authentication_methods": [again], "account_authentication_methods_user": str(user.pk)}
     return _kept(known, browser.session)
 
 

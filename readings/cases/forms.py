@@ -14,7 +14,7 @@ from readings.accounts.models import Membership
 from readings.cases.messages import refusal
 from readings.cases.models import Case
 from readings.clients.models import Client
-from readings.look.words import TOPICS
+from readings.look.words import TOPICS, short_name
 
 # Where the engine's answer about a field of the request is shown on the form.
 FORM_FIELDS = {
@@ -31,6 +31,11 @@ FORM_FIELDS = {
     "line": "line",
     "topic": "topic",
 }
+
+
+def trigram_choices() -> list[tuple[str, str]]:
+    """The eight trigrams, called as the script of the page calls them."""
+    return [("", "—"), *((name, short_name(trigram)) for name, trigram in TRIGRAMS.items())]
 
 
 class MomentForm(forms.Form):
@@ -118,12 +123,8 @@ class CastForm(MomentForm):
     )
     surname = forms.CharField(label=_("Surname"), max_length=20, required=False)
     strokes = forms.CharField(label=_("Strokes"), max_length=40, required=False)
-    upper = forms.ChoiceField(
-        label=_("Upper trigram"), required=False, choices=[("", "—"), *((name, name) for name in TRIGRAMS)]
-    )
-    lower = forms.ChoiceField(
-        label=_("Lower trigram"), required=False, choices=[("", "—"), *((name, name) for name in TRIGRAMS)]
-    )
+    upper = forms.ChoiceField(label=_("Upper trigram"), required=False, choices=trigram_choices)
+    lower = forms.ChoiceField(label=_("Lower trigram"), required=False, choices=trigram_choices)
     line = forms.TypedChoiceField(
         label=_("Moving line"),
         required=False,

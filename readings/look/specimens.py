@@ -1,6 +1,7 @@
 """Specimens of what the components show, for the page of the design system."""
 
 from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -54,7 +55,7 @@ def strip() -> Strip:
     gain, joy, loss = (str(words.ABOUT[about]) for about in ("gain", "joy", "loss"))
     return build(
         "month",
-        [Cell(start, end) for start, end in zip(starts, starts[1:], strict=False)],
+        [Cell(start, end) for start, end in pairwise(starts)],
         [
             Mark("gain", "good", "亥", gain, 0, 0, open=True),
             Mark("gain", "good", "子", gain, 1, 1),

@@ -1,9 +1,7 @@
 """The engine's Chinese in traditional characters: its table holds what OpenCC and our corrections make."""
 
-import importlib.util
 import itertools
 import json
-from pathlib import Path
 
 import pytest
 
@@ -11,18 +9,13 @@ import engine
 from engine.cli import main
 from engine.hexagrams import HEXAGRAMS
 from engine.trigrams import TRIGRAMS
+from tests import traditional
 from tests.engine.houses import house
-
-MAKER = Path(__file__).resolve().parents[2] / ".ci/make_traditional.py"
 
 
 @pytest.fixture(scope="module")
 def maker():
-    """The script that makes the traditional Chinese."""
-    spec = importlib.util.spec_from_file_location("make_traditional", MAKER)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return traditional.maker()
 
 
 def test_the_committed_files_are_what_the_script_makes(maker):

@@ -9,6 +9,7 @@ from django.test import Client as Browser
 
 from tests.pages import PAGES, Demo, Page, prepare_demo
 from tests.readings.conftest import NOW
+from tests.traditional import maker
 
 PRODUCT_AND_UNIT_NAMES = set((Path(__file__).parent / "latin_words.txt").read_text(encoding="utf8").split())
 ADDRESS = re.compile(r"\S+@\S+|https?://\S+")
@@ -107,6 +108,15 @@ def test_a_traditional_page_has_the_gloss_in_its_characters_and_the_phrase_as_th
     assert "水來生木，" in reading
     assert '<p class="phrase" lang="zh-Hans">亥子水年月日，当有进益' in reading
     assert "《周易梅花數擇抄》" in reading
+
+
+def test_what_a_traditional_page_says_of_the_trade_is_traditional_unless_somebody_typed_it(demo):
+    """The surnames 韩 and 陈 were typed so."""
+    convert = maker().Conversion()
+    trade = [page for page in PAGES if page.address.startswith(("/readings/", "/cast/", "/timings/", "/windows/"))]
+    said = {text for page in trade for text in Words(asked(page, demo, "zh-hant")).said}
+    assert len(said) > 100
+    assert {text for text in said if convert(text) != text and not re.search("[韩陈]", text)} == set()
 
 
 @pytest.mark.parametrize(
