@@ -1,4 +1,4 @@
-"""The script that makes the traditional Chinese, as a module: it stands in a folder that Python imports nothing from."""
+"""The script that makes the traditional Chinese, as a module; Python imports nothing from the folder it is in."""
 
 import importlib.util
 from types import ModuleType

@@ -4,4 +4,6 @@ document.addEventListener("submit", ({ submitter }) => {
   if (submitter?.querySelector(".busy-word")) setTimeout(() => submitter.classList.add("is-busy"), PATIENCE);
 });
 // Back again: the browser may show the page as it was left.
-addEventListener("pageshow", () => document.querySelectorAll(".is-busy").forEach((button) => button.classList.remove("is-busy")));
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) document.querySelectorAll(".is-busy").forEach((button) => button.classList.remove("is-busy"));
+});
