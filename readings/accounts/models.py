@@ -75,7 +75,7 @@ class Practice(models.Model):
     """One house of practice: the tenant from which every query starts."""
 
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(pgettext_lazy("practice", "name"), max_length=120)
     letterhead = models.TextField(_("letterhead"), blank=True)  # what stands at the top of what is printed
     language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, blank=True, default="")
     time_zone = models.CharField(_("time zone"), max_length=64, default="Asia/Shanghai", validators=[is_time_zone])
