@@ -6,7 +6,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from engine.trigrams import TRIGRAMS
 from readings.look.dates import lunar_day, lunar_month
-from readings.look.words import line_name, short_name
+from readings.look.words import is_chinese, line_name, short_name
 
 # The terms of the ways of casting that have no word of their own in the figure's facts.
 TERMS = {
@@ -54,9 +54,9 @@ def _term(name: str, number: int, answer: dict) -> str:
     if name == "year":
         word = pgettext("working", "year %(branch)s") % {"branch": lunar["year_branch"]}
     elif name == "month":
-        word = lunar_month(lunar["month"], leap=lunar["leap"])
+        word = lunar_month(lunar["month"], leap=lunar["leap"]) if is_chinese() else pgettext("working", "month")
     elif name == "day":
-        word = lunar_day(lunar["day"])
+        word = lunar_day(lunar["day"]) if is_chinese() else pgettext("working", "day")
     elif name == "hour":
         word = pgettext("working", "hour %(branch)s") % {"branch": lunar["hour_branch"]}
     elif name == "strokes" and answer["request"].get("surnames"):
