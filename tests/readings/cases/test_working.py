@@ -11,7 +11,7 @@ def rows(language):
 
 
 def test_the_working_of_the_tian_house_in_chinese():
-    """寅 3 + 12 + 1 + 6 = 22, by eights leaves 6; with 午 7 it is 29: 5 by eights, 5 by sixes; said once, then summed."""
+    """寅 3 + 12 + 1 + 6 = 22, by eights leaves 6; with 午 7 it is 29: 5 by eights, 5 by sixes; said once."""
     assert rows("zh-hans") == [
         ("寅3 ＋ 十二月12 ＋ 初一1 ＋ 田6", 22, 6, "坎"),
         ("22 ＋ 午7", 29, 5, "巽"),
