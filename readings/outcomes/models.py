@@ -11,9 +11,6 @@ from readings.predictions.models import Window
 
 
 class OutcomeQuerySet(models.QuerySet):
-    def for_practice(self, practice: Practice) -> "OutcomeQuerySet":
-        return self.filter(practice=practice)
-
     def current(self) -> "OutcomeQuerySet":
         """The answers that stand; those that were corrected later are history."""
         return self.filter(corrected_by=None)

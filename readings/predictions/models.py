@@ -1,6 +1,6 @@
 """Timings that somebody watches, and the windows of real time that they come to."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
@@ -13,9 +13,6 @@ from readings.predictions.steps import next_step_after
 
 
 class TimingQuerySet(models.QuerySet):
-    def for_practice(self, practice: Practice) -> "TimingQuerySet":
-        return self.filter(practice=practice)
-
     def visible_to(self, member: Membership) -> "TimingQuerySet":
         """The timings of the readings that this member may see."""
         return self.filter(reading__in=Reading.objects.visible_to(member))
@@ -94,9 +91,6 @@ class WindowQuerySet(models.QuerySet):
 
     def open_at(self, now: datetime) -> "WindowQuerySet":
         return self.filter(starts__lte=now, ends__gt=now)
-
-    def opening_within(self, now: datetime, span: timedelta) -> "WindowQuerySet":
-        return self.filter(starts__gt=now, starts__lte=now + span)
 
     def awaiting_outcome(self, now: datetime) -> "WindowQuerySet":
         """Windows that have passed without anybody having said what happened."""
