@@ -1,45 +1,70 @@
-"""A civil day on the Chinese calendar."""
+"""A civil day on the Chinese calendar, and its hours."""
 
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
-from .calendar import BEIJING, LunarDate, check_year, lunar_date, term_at
-from .stems_branches import BRANCHES, PAIRS, day_pair, month_pair, year_pair
+from .calendar import BEIJING, LunarDate, Term, check_year, lunar_date, term_at
+from .conventions import read_conventions
+from .local_time import local_time
+from .request import zone as read_zone
+from .stems_branches import PAIRS, day_pair, month_pair, void_branches, year_branch, year_pair
+from .timing.windows import Window, double_hours
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
-    """A civil day with its year, month and day pillars and its term as they are at noon (UTC+8), and its lunar date."""
+class Day(NamedTuple):
+    """A civil day: year, month and day pillars and terms as they are at noon (UTC+8), the lunar date, the void."""
 
     date: dt.date
     year_pillar: str
     month_pillar: str
     day_pillar: str
     lunar: LunarDate
-    term: str
+    term: Term
+    next_term: Term
+    void: tuple[str, str]
 
     def to_dict(self) -> dict[str, Any]:
         """The day as JSON values."""
         return {
             "date": self.date.isoformat(),
             "pillars": {"year": self.year_pillar, "month": self.month_pillar, "day": self.day_pillar},
-            "lunar": {**self.lunar.to_dict(), "year_branch": BRANCHES[(self.lunar.year - 4) % 12]},
-            "term": self.term,
+            "lunar": {**self.lunar.to_dict(), "year_branch": year_branch(self.lunar.year)},
+            "term": self.term.name,
+            "term_at": self.term.at.isoformat(),
+            "next_term": self.next_term.to_dict(),
+            "void": list(self.void),
         }
 
 
 def day(date: dt.date) -> Day:
-    """The day of a civil date of 1900–2100; raises RequestError (range, date) outside them."""
+    """The day of a civil date of 1600–2200; raises RequestError (range, date) outside them."""
     check_year(date.year, "date")
-    year, index, term, _ = term_at(dt.datetime.combine(date, dt.time(12), BEIJING))
+    noon = term_at(dt.datetime.combine(date, dt.time(12), BEIJING))
+    pair = day_pair(date.toordinal())
     return Day(
         dt.date(date.year, date.month, date.day),
-        PAIRS[year_pair(year)],
-        PAIRS[month_pair(year, index // 2 + 1)],
-        PAIRS[day_pair(date.toordinal())],
+        PAIRS[year_pair(noon.branch_year)],
+        PAIRS[month_pair(noon.branch_year, noon.month)],
+        PAIRS[pair],
         lunar_date(date),
-        term.name,
+        noon.term,
+        noon.next_term,
+        void_branches(pair),
     )
+
+
+def hours(
+    date: dt.date, zone: str, conventions: Mapping[str, Any] | None = None, longitude: float | None = None
+) -> tuple[Window, ...]:
+    """The double hours of a civil date in the zone of that name, in order, each cut to the day.
+
+    Where the day begins at midnight 子 comes twice, at its beginning and at its end; where it begins at 23:00
+    (convention `day_starts`) it comes first. With `solar_time` the hours are the sun's at `longitude`. Raises
+    RequestError.
+    """
+    check_year(date.year, "date")
+    school = read_conventions(conventions)
+    return double_hours(date, local_time(read_zone(zone), school, longitude), school)

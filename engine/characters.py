@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-import csv
-from dataclasses import asdict, dataclass
-from functools import cache
-from importlib import resources
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from .conventions import Conventions
 from .errors import RequestError
 from .request import Request, short_list
+from .tables import open_table
 
 
-@dataclass(frozen=True, slots=True)
-class Character:
+class Character(NamedTuple):
     """A character that was counted.
 
     `char` as typed, `form` the one counted, `strokes` of that form, `corners` added to them (None where none are),
-    `count` the number used, `tone` None (tones are looked up for longer texts only), `source` where the count is from.
+    `number` the one used, `tone` None (tones are looked up for longer texts only), `source` where the count is from.
     """
 
     char: str
     form: str
     strokes: int
     corners: int | None
-    count: int
+    number: int
     tone: int | None
     source: str
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields as JSON values."""
-        return asdict(self)
+        """The fields as JSON values; the number used is named count."""
+        return {"count" if name == "number" else name: value for name, value in self._asdict().items()}
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     """A row of surnames.csv: the counts of one form; `printed` is what 000 起卦加数例 or 001 prints for it."""
 
     strokes: int
@@ -50,7 +46,7 @@ def surnames(request: Request, conventions: Conventions) -> tuple[tuple[Characte
 
     Raises RequestError: unknown-character for one that the table does not hold, asking for its number.
     """
-    return tuple(tuple(_count(char, conventions.strokes) for char in surname) for surname in written(request))
+    return tuple(_counted(surname, conventions.strokes) for surname in written(request))
 
 
 def written(request: Request) -> tuple[str, ...]:
@@ -59,6 +55,11 @@ def written(request: Request) -> tuple[str, ...]:
     if not all(isinstance(name, str) and name.strip() for name in names):
         raise RequestError("type", "surnames", "A surname is a word of one character or more.")
     return tuple(name.strip() for name in names)
+
+
+@lru_cache(maxsize=1024)
+def _counted(surname: str, convention: str) -> tuple[Character, ...]:
+    return tuple([_count(char, convention) for char in surname])
 
 
 def _count(char: str, convention: str) -> Character:
@@ -83,8 +84,9 @@ def _count(char: str, convention: str) -> Character:
 
 @cache
 def _table() -> dict[str, _Row]:
-    path = resources.files(__package__) / "tables" / "surnames.csv"
-    with path.open(encoding="utf8") as lines:
+    import csv  # not needed before
+
+    with open_table("surnames.csv") as lines:
         return {
             row["char"]: _Row(
                 int(row["strokes"]),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import hexagrams
 from .casting import Cast
@@ -19,36 +17,53 @@ from .trigrams import TRIGRAMS, Trigram
 SLOTS = ("use", "body_nuclear", "use_nuclear", "changed_use")
 
 
-@dataclass(frozen=True, slots=True)
+class Slot(NamedTuple):
+    """A trigram that answers the body: the slot it stands in, itself, and how it stands to the body."""
+
+    name: str
+    trigram: Trigram
+    relation: Relation
+
+
 class Shape:
-    """What follows from the two trigrams and the line alone."""
+    """What follows from the two trigrams and the line alone; one object for each of the 384 figures.
 
-    primary: Hexagram
-    nuclear: Hexagram
-    changed: Hexagram
-    opposite: Hexagram
-    reversed: Hexagram
-    body: Trigram
-    body_place: str
-    use: Trigram
-    body_nuclear: Trigram
-    use_nuclear: Trigram
-    changed_use: Trigram
-    total: int
+    The trigram that moves is the use, the still one the body (001 八卦定阴阳次序, 动者为用，静者为体); of the nuclear
+    trigrams the one on the body's side is the body's (001 断占总诀, 体在上，则上互为体之互). The total adds the numbers
+    of all six trigrams (000 屋宅之占诀, 全卦之成数). `slots` are the four that answer the body, the use first.
+    """
+
+    def __init__(self, upper: Trigram, lower: Trigram, line: int, pure_nuclear: str) -> None:
+        self.primary = hexagrams.of_trigrams(upper, lower)
+        self.changed = hexagrams.changed(self.primary, line)
+        is_pure = self.primary.name in ("乾", "坤")
+        self.nuclear = hexagrams.nuclear(self.changed if is_pure and pure_nuclear == "changed" else self.primary)
+        self.opposite = hexagrams.opposite(self.primary)
+        self.reversed = hexagrams.reversed_(self.primary)
+        body_above = line <= 3
+        self.body_place = "upper" if body_above else "lower"
+        self.body, self.use = (upper, lower) if body_above else (lower, upper)
+        nuclear = (self.nuclear.upper, self.nuclear.lower)
+        self.body_nuclear, self.use_nuclear = nuclear if body_above else nuclear[::-1]
+        self.changed_use = self.changed.lower if body_above else self.changed.upper
+        wholes = (self.primary, self.nuclear, self.changed)
+        self.total = sum(whole.upper.number + whole.lower.number for whole in wholes)
+        answering = (self.use, self.body_nuclear, self.use_nuclear, self.changed_use)
+        self.slots = tuple(
+            Slot(slot, trigram, relation(trigram.element, self.body.element))
+            for slot, trigram in zip(SLOTS, answering, strict=True)
+        )
 
 
-@dataclass(frozen=True, slots=True)
 class Chart:
-    """A figure's shape, and the month (1–12, 1 = 寅) by which its strengths are judged, if it is known."""
+    """A figure's shape, and the month (1–12, 1 = 寅) by which its strengths are judged, if it is known.
 
-    shape: Shape
-    season_month: int | None
+    One object for each figure and month, so that what is worked out of a chart can be kept by it.
+    """
 
-    def slots(self) -> Iterator[tuple[str, Trigram, Relation]]:
-        """Each answering trigram: its slot, itself, and how it stands to the body; the use first."""
-        for slot in SLOTS:
-            trigram: Trigram = getattr(self.shape, slot)
-            yield slot, trigram, relation(trigram.element, self.shape.body.element)
+    def __init__(self, shape: Shape, season_month: int | None) -> None:
+        self.shape = shape
+        self.season_month = season_month
 
     def strength(self, trigram: Trigram) -> Strength | None:
         """The grade of a trigram in the month, None without one."""
@@ -88,40 +103,18 @@ class Chart:
 
 def chart(cast: Cast, moment: Moment | None, conventions: Conventions) -> Chart:
     """The chart of a figure at a moment."""
-    return Chart(
-        _shape(cast.upper.name, cast.lower.name, cast.line, conventions.pure_nuclear),
-        moment.season_month if moment else None,
-    )
+    month = moment.season_month if moment else None
+    return _chart(cast.upper.name, cast.lower.name, cast.line, conventions.pure_nuclear, month)
+
+
+@cache
+def _chart(upper: str, lower: str, line: int, pure_nuclear: str, season_month: int | None) -> Chart:
+    return Chart(_shape(upper, lower, line, pure_nuclear), season_month)
 
 
 @cache
 def _shape(upper: str, lower: str, line: int, pure_nuclear: str) -> Shape:
-    """The shape of one of the 384 figures.
-
-    The trigram that moves is the use, the still one the body (001 八卦定阴阳次序, 动者为用，静者为体); of the nuclear
-    trigrams the one on the body's side is the body's (001 断占总诀, 体在上，则上互为体之互). The total adds the numbers
-    of all six trigrams (000 屋宅之占诀, 全卦之成数).
-    """
-    primary = hexagrams.of_trigrams(TRIGRAMS[upper], TRIGRAMS[lower])
-    changed = hexagrams.changed(primary, line)
-    nuclear_of = changed if pure_nuclear == "changed" and primary.name in ("乾", "坤") else primary
-    nuclear = hexagrams.nuclear(nuclear_of)
-    body_above = line <= 3
-    numbers = (part.number for whole in (primary, nuclear, changed) for part in (whole.upper, whole.lower))
-    return Shape(
-        primary=primary,
-        nuclear=nuclear,
-        changed=changed,
-        opposite=hexagrams.opposite(primary),
-        reversed=hexagrams.reversed_(primary),
-        body=primary.upper if body_above else primary.lower,
-        body_place="upper" if body_above else "lower",
-        use=primary.lower if body_above else primary.upper,
-        body_nuclear=nuclear.upper if body_above else nuclear.lower,
-        use_nuclear=nuclear.lower if body_above else nuclear.upper,
-        changed_use=changed.lower if body_above else changed.upper,
-        total=sum(numbers),
-    )
+    return Shape(TRIGRAMS[upper], TRIGRAMS[lower], line, pure_nuclear)
 
 
 def _hexagram(hexagram: Hexagram) -> dict[str, Any]:

@@ -6,15 +6,19 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
 from . import rules
 from .errors import RequestError
+from .fit import fit
+from .json_lines import json_bytes, reading_json
 from .reading import read
+from .request import check_fields, instant, required
 from .text import LANGUAGES, as_text
 from .timing.laying import lay
+from .uncertain import possibilities
 
 _REFUSED = 2
 _MOST_DIGITS = 5000  # the largest number of a request has 4,300, and sums of such are printed
@@ -67,6 +71,16 @@ def _parser() -> argparse.ArgumentParser:
     _add_input(command)
     command.set_defaults(command=_windows)
 
+    command = commands.add_parser("hours", help="a request and a stretch, since and until: the figure of each hour")
+    _add_input(command)
+    command.set_defaults(command=_hours)
+
+    command = commands.add_parser(
+        "fit", help="a request and a figure: whether it follows, and what would have to differ"
+    )
+    _add_input(command)
+    command.set_defaults(command=_fit)
+
     command = commands.add_parser("tables", help="every rule table")
     output = command.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="as one JSON list")
@@ -86,25 +100,23 @@ def _add_input(command: argparse.ArgumentParser) -> None:
 def _read(asked: argparse.Namespace) -> None:
     answer = read(_loaded(_whole_input(asked.file))).to_dict()
     if asked.format == "text":
-        _print(as_text(answer, asked.lang))
+        _print(as_text(answer, asked.lang).encode("utf8", "backslashreplace"))
     else:
         _print_json(answer, indent=2)
 
 
 def _batch(asked: argparse.Namespace) -> None:
     with _opened(asked.file) as lines:
-        _answer_each(lines)
+        for line in lines:
+            if line.strip():
+                _print(_answer(line) + b"\n", flush=False)
 
 
-def _answer_each(lines: Iterable[bytes]) -> None:
-    for line in lines:
-        if not line.strip():
-            continue
-        try:
-            answer = read(_loaded(line)).to_dict()
-        except RequestError as error:
-            answer = error.to_dict()
-        _print_json(answer)
+def _answer(line: bytes) -> bytes:
+    try:
+        return reading_json(read(_loaded(line)))
+    except RequestError as error:
+        return json_bytes(error.to_dict())
 
 
 def _moment(asked: argparse.Namespace) -> None:
@@ -127,6 +139,26 @@ def _windows(asked: argparse.Namespace) -> None:
     _print_json(lay(_loaded(_whole_input(asked.file))).to_dict(), indent=2)
 
 
+def _hours(asked: argparse.Namespace) -> None:
+    values = _fields(asked, ("request", "since", "until"))
+    since, until = (instant(values, end) for end in ("since", "until"))
+    _print_json([each.to_dict() for each in possibilities(values["request"], since, until)], indent=2)
+
+
+def _fit(asked: argparse.Namespace) -> None:
+    values = _fields(asked, ("request", "figure"))
+    _print_json(fit(values["request"], values["figure"]).to_dict(), indent=2)
+
+
+def _fields(asked: argparse.Namespace, names: Sequence[str]) -> Mapping[str, Any]:
+    """The object that was given, which has these fields and no others."""
+    values = _loaded(_whole_input(asked.file))
+    if not isinstance(values, Mapping):
+        raise RequestError("type", "", f"Give an object with {', '.join(names)}.")
+    check_fields(values, frozenset(names))
+    return {name: required(values, name) for name in names}
+
+
 def _tables(asked: argparse.Namespace) -> None:
     if asked.rows:
         for rule in rules.all_rules():
@@ -137,7 +169,7 @@ def _tables(asked: argparse.Namespace) -> None:
     if asked.json:
         _print_json(rows, indent=2)
     else:
-        _print("".join(f"{row['system']:<12}{row['source']:<24}{row['rows']:>5}\n" for row in rows))
+        _print("".join(f"{row['system']:<12}{row['source']:<24}{row['rows']:>5}\n" for row in rows).encode())
 
 
 def _rule(asked: argparse.Namespace) -> None:
@@ -164,7 +196,7 @@ def _whole_input(file: str) -> bytes:
 def _loaded(data: bytes) -> Any:
     """The JSON value of some UTF-8; NaN and Infinity are none."""
     try:
-        return json.loads(data.decode("utf8"), parse_constant=_refuse_constant)
+        return _DECODER.decode(data.decode("utf8"))
     except UnicodeDecodeError:
         raise RequestError("json", "", "The request is not UTF-8.") from None
     except (ValueError, RecursionError):
@@ -175,11 +207,14 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
+
+
 def _print_json(value: object, indent: int | None = None) -> None:
-    _print(json.dumps(value, ensure_ascii=False, indent=indent) + "\n")
+    _print(json_bytes(value, indent) + b"\n")
 
 
-def _print(text: str) -> None:
-    """Half a surrogate, which JSON can name and UTF-8 cannot write, is printed as JSON names it."""
-    sys.stdout.buffer.write(text.encode("utf8", "backslashreplace"))
-    sys.stdout.buffer.flush()
+def _print(text: bytes, *, flush: bool = True) -> None:
+    sys.stdout.buffer.write(text)
+    if flush:
+        sys.stdout.buffer.flush()

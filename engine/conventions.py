@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from typing import NamedTuple
 
 from .errors import RequestError
 
@@ -21,8 +22,7 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Conventions:
+class Conventions(NamedTuple):
     """One value for each convention of `VALUES`; stored with every reading."""
 
     strokes: str = "attested"
@@ -37,7 +37,7 @@ class Conventions:
 
     def to_dict(self) -> dict[str, str]:
         """Every convention and the value used."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in VALUES}
 
 
 def read_conventions(chosen: object) -> Conventions:
@@ -46,10 +46,20 @@ def read_conventions(chosen: object) -> Conventions:
     Raises RequestError: type, unknown-convention, choice.
     """
     if chosen is None:
-        return Conventions()
-    if not isinstance(chosen, Mapping):
+        return _DEFAULTS
+    if not isinstance(chosen, (dict, Mapping)):
         raise RequestError("type", "conventions", "Conventions are an object of names and values.")
-    for name, value in chosen.items():
+    choices = tuple(chosen.items())
+    try:
+        return _conventions(choices)
+    except TypeError:  # a list or an object among the values, which no cache can look up
+        return _conventions.__wrapped__(choices)
+
+
+@lru_cache(maxsize=256)
+def _conventions(choices: tuple[tuple[str, object], ...]) -> Conventions:
+    read: dict[str, str] = {}
+    for name, value in choices:
         field = f"conventions.{name}"
         if name not in VALUES:
             names = ", ".join(VALUES)
@@ -58,4 +68,8 @@ def read_conventions(chosen: object) -> Conventions:
             raise RequestError("type", field, "The value of a convention is a word.")
         if value not in VALUES[name]:
             raise RequestError("choice", field, f"Choose one of {', '.join(VALUES[name])}.")
-    return Conventions(**{field.name: chosen[field.name] for field in fields(Conventions) if field.name in chosen})
+        read[name] = value
+    return Conventions(**read)
+
+
+_DEFAULTS = Conventions()

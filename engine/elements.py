@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 from .errors import RequestError
 
@@ -50,6 +51,7 @@ class Relation(StrEnum):
     OVERCOME = "overcome-by-body"
 
 
+@cache
 def relation(element: Element, body: Element) -> Relation:
     """How `element` stands to the element of the body."""
     if element is body:
@@ -80,6 +82,7 @@ class Strength(StrEnum):
     DEAD = "dead"
 
 
+_SEASONS = tuple(Season)
 _SEASON_ELEMENTS = {
     Season.SPRING: Element.WOOD,
     Season.SUMMER: Element.FIRE,
@@ -90,7 +93,7 @@ _SEASON_ELEMENTS = {
 
 def season_of_month(month: int) -> Season:
     """The season of month 1–12, month 1 being 寅 (the first of spring)."""
-    return tuple(Season)[(month - 1) // 3]
+    return _SEASONS[(month - 1) // 3]
 
 
 def element_in_command(month: int) -> Element:

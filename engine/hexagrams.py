@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .trigrams import TRIGRAMS, Trigram, by_lines
 
@@ -75,8 +75,7 @@ _KING_WEN = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Hexagram:
+class Hexagram(NamedTuple):
     """A hexagram by its King Wen `number`, its two trigrams and its names."""
 
     number: int

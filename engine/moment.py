@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import request as read
-from .calendar import BEIJING, FIRST_YEAR, LAST_YEAR, LunarDate, Term, civil_date, lunar_date, term_at
+from .calendar import BEIJING, LunarDate, Term, check_year, civil_date, lunar_month_of, term_at
 from .conventions import Conventions
 from .elements import Season, season_of_month
 from .errors import RequestError
 from .request import Request
 from .solar_time import minutes_added
-from .stems_branches import BRANCHES, PAIRS, day_pair, hour_pair, month_pair, void_branches, year_pair
+from .stems_branches import BRANCHES, PAIRS, day_pair, hour_pair, month_pair, void_branches, year_branch, year_pair
 
 LUNAR_FIELDS = ("year_branch", "year", "month", "leap", "day", "hour_branch")
 
+# Named tuples, of all frozen values the quickest to make: every casting makes a few.
 
-@dataclass(frozen=True, slots=True)
-class LunarFacts:
+
+class LunarFacts(NamedTuple):
     """What is known of the lunar date and hour; None where it does not follow."""
 
     year: int | None = None
@@ -30,8 +30,7 @@ class LunarFacts:
     hour_branch: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pillars:
+class Pillars(NamedTuple):
     """The four pillars; None for one that the facts leave open."""
 
     year: str | None
@@ -40,8 +39,7 @@ class Pillars:
     hour: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """When a figure was cast.
 
     `branch_year` is the civil year in whose spring the year of the year pillar began; `season_month` the month 1–12
@@ -65,11 +63,10 @@ class Moment:
 
     def to_dict(self) -> dict[str, Any]:
         """The moment as JSON values; what does not follow is None."""
-        lunar, pillars = self.lunar, self.pillars
         return {
             "at": self.at.isoformat() if self.at else None,
-            "lunar": {name: getattr(lunar, name) for name in LunarFacts.__slots__},
-            "pillars": {name: getattr(pillars, name) for name in Pillars.__slots__} if pillars else None,
+            "lunar": self.lunar._asdict(),
+            "pillars": self.pillars._asdict() if self.pillars else None,
             "term": self.term.to_dict() if self.term else None,
             "next_term": self.next_term.to_dict() if self.next_term else None,
             "solar_time": dict(zip(("kind", "minutes"), self.solar_time, strict=True)) if self.solar_time else None,
@@ -97,32 +94,29 @@ def of_clock(request: Request, conventions: Conventions) -> Moment:
     """
     at = read.instant(request)
     minutes = _solar_minutes(at, request, conventions)
-    clock = at.replace(tzinfo=None) + dt.timedelta(minutes=minutes)
-    next_day = clock.hour == 23 and conventions.day_starts == "zi-hour"
-    day = clock.date() + dt.timedelta(days=next_day)
-    lunar = lunar_date(day)
+    clock = at + dt.timedelta(minutes=minutes) if minutes else at
+    ordinal, late = clock.toordinal(), clock.hour == 23
+    day = ordinal + 1 if late and conventions.day_starts == "zi-hour" else ordinal
     hour = (clock.hour + 1) // 2 % 12
-    branch_year, index, term, next_term = term_at(at)
-    month = index // 2 + 1
-    pillar_day = day_pair(day.toordinal())
-    hour_day = day_pair(clock.toordinal() + (clock.hour == 23))
+    month, day_of_month = lunar_month_of(day, at.year)
+    branch_year, number, term, next_term = term_at(at)
+    season_month = number // 2 + 1
+    pillar_day = day_pair(day)
     return Moment(
-        lunar=LunarFacts(
-            lunar.year, BRANCHES[(lunar.year - 4) % 12], lunar.month, lunar.leap, lunar.day, BRANCHES[hour]
-        ),
-        at=at,
-        pillars=Pillars(
+        LunarFacts(month.year, year_branch(month.year), month.month, month.leap, day_of_month, BRANCHES[hour]),
+        at,
+        Pillars(
             PAIRS[year_pair(branch_year)],
-            PAIRS[month_pair(branch_year, month)],
+            PAIRS[month_pair(branch_year, season_month)],
             PAIRS[pillar_day],
-            PAIRS[hour_pair(hour_day, hour)],
+            PAIRS[hour_pair(day_pair(ordinal + late), hour)],
         ),
-        branch_year=branch_year,
-        term=term,
-        next_term=next_term,
-        solar_time=(conventions.solar_time, round(minutes, 1) if minutes else 0),
-        season_month=month,
-        void=void_branches(pillar_day),
+        branch_year,
+        term,
+        next_term,
+        (conventions.solar_time, round(minutes, 1) if minutes else 0),
+        season_month,
+        void_branches(pillar_day),
     )
 
 
@@ -193,9 +187,8 @@ def _year(request: Request) -> tuple[int | None, str]:
     if request.get("year") is None:
         return None, branch or read.required(request, "year_branch")
     year = read.whole_number(request["year"], "year")
-    if not FIRST_YEAR <= year <= LAST_YEAR:
-        raise RequestError("range", "year", f"The calendar reaches from {FIRST_YEAR} to {LAST_YEAR}.")
-    own = BRANCHES[(year - 4) % 12]
+    check_year(year, "year")
+    own = year_branch(year)
     if branch not in (None, own):
         raise RequestError("choice", "year_branch", f"{year} is a {own} year: leave one out.")
     return year, own
@@ -203,7 +196,6 @@ def _year(request: Request) -> tuple[int | None, str]:
 
 def _solar_minutes(at: dt.datetime, request: Request, conventions: Conventions) -> float:
     kind = conventions.solar_time
-    longitude = read.longitude(request, needed=kind != "standard")
-    if kind == "standard" or longitude is None:
+    if kind == "standard":
         return 0
-    return minutes_added(at, longitude, true=kind == "true")
+    return minutes_added(at, read.needed_longitude(request), true=kind == "true")

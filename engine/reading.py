@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import calendar, casting
 from . import request as read_request
@@ -13,20 +12,16 @@ from .casting import Cast
 from .chart import Chart, chart
 from .conventions import Conventions, read_conventions
 from .errors import RequestError
-from .judgement import dwelling, relations
-from .judgement.findings import STAGES, Finding
-from .judgement.verdict import Verdict, verdict
+from .judge import Judgement, judge
 from .moment import Moment
-from .request import COMMON_FIELDS, Horizon, Request
-from .timing import dwelling as dwelling_timing
+from .request import Horizon, Request
 from .timing.timings import Timing
 from .timing.windows import Laid, within
 
 VERSION = "0.1.0"
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """What was cast: the request, its conventions, and moment, cast and chart, None where there is none."""
 
     request: Request
@@ -35,53 +30,52 @@ class Figure:
     cast: Cast | None
     chart: Chart | None
 
+    def parts(self) -> dict[str, Any]:
+        """The figure by the names of its parts, each still to be made JSON values."""
+        return {"engine": VERSION, **self._asdict()}
+
     def to_dict(self) -> dict[str, Any]:
         """The figure as JSON values."""
-        return {
-            "engine": VERSION,
-            "request": dict(self.request),
-            "conventions": self.conventions.to_dict(),
-            "moment": self.moment.to_dict() if self.moment else None,
-            "cast": self.cast.to_dict() if self.cast else None,
-            "chart": self.chart.to_dict() if self.chart else None,
-        }
+        values = self.parts()
+        values["request"] = dict(self.request)
+        for name in ("conventions", "moment", "cast", "chart"):
+            values[name] = values[name].to_dict() if values[name] is not None else None
+        return values
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A figure with its judgement; `windows` is None where no horizon was asked for.
 
-    `verdict` is None for the method moment, which has no figure.
+    `judgement` is None for the method moment, which has no figure.
     """
 
     figure: Figure
-    findings: tuple[Finding, ...]
-    verdict: Verdict | None
-    timings: tuple[Timing, ...]
+    judgement: Judgement | None
     windows: Laid | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The reading as JSON values; of the method moment only moment and conventions."""
         answer = self.figure.to_dict()
-        if self.verdict is None:
+        if self.judgement is None:
             del answer["cast"], answer["chart"]
             return answer
-        answer["findings"] = [finding.to_dict() for finding in self.findings]
-        answer["verdict"] = self.verdict.to_dict()
-        answer["timings"] = [timing.to_dict() for timing in self.timings]
+        answer |= self.judgement.to_dict()
         if self.windows is not None:
             answer |= self.windows.to_dict()
         return answer
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(NamedTuple):
     """What a request asks beside the figure."""
 
-    topic: str | None
-    horizon: Horizon | None
-    start_year: int | None
-    zone: dt.tzinfo | None
+    topic: str | None = None
+    horizon: Horizon | None = None
+    start_year: int | None = None
+    zone: dt.tzinfo | None = None
+
+
+_ASKED_BESIDE = frozenset(("topic", "matter", "location", "zone", "horizon", "start"))
+_NOTHING = _Wanted()
 
 
 def cast(request: Request) -> Figure:
@@ -99,21 +93,20 @@ def read(request: Request) -> Reading:
     """
     figure, wanted = _cast(request)
     if figure.chart is None:
-        return Reading(figure, (), None, ())
+        return Reading(figure, None)
     year = _cast_year(figure, wanted)
-    findings = _findings(figure.chart, wanted.topic, year)
-    timings = dwelling_timing.timings(figure.chart) if wanted.topic == "dwelling" else ()
-    return Reading(figure, findings, verdict(findings), timings, _windows(figure, timings, wanted, year))
+    judgement = judge(figure.chart, wanted.topic, year)
+    return Reading(figure, judgement, _windows(figure, judgement.timings, wanted, year))
 
 
 def _cast(request: Request) -> tuple[Figure, _Wanted]:
-    if not isinstance(request, Mapping):
+    if not isinstance(request, (dict, Mapping)):  # dict first: it is told apart at once
         raise RequestError("type", "", "A request is a JSON object.")
     method = casting.method(request)
     conventions = read_conventions(request.get("conventions"))
     moment, figure = method.cast(request, conventions)
-    wanted = _wanted(request)
-    read_request.check_fields(request, COMMON_FIELDS | method.fields)
+    wanted = _NOTHING if _ASKED_BESIDE.isdisjoint(request) else _wanted(request)
+    read_request.check_fields(request, method.fields)
     whole = chart(figure, moment, conventions) if figure else None
     return Figure(request, conventions, moment, figure, whole), wanted
 
@@ -131,21 +124,6 @@ def _cast_year(figure: Figure, wanted: _Wanted) -> int | None:
     if wanted.start_year is not None:
         return wanted.start_year
     return figure.moment.lunar.year if figure.moment else None
-
-
-def _findings(of_chart: Chart, topic: str | None, cast_year: int | None) -> tuple[Finding, ...]:
-    """The relations and what the topic's own system says; a slot whose relation the topic has told is not told again.
-
-    The use, which answers first, is always told.
-    """
-    own = dwelling.findings(of_chart, cast_year) if topic == "dwelling" else []
-    told = {(finding.slot, finding.stage) for finding in own}
-    plain = [
-        finding
-        for finding in relations.findings(of_chart)
-        if finding.slot in (None, "use") or (finding.slot, finding.stage) not in told
-    ]
-    return tuple(sorted((*plain, *own), key=lambda finding: STAGES.index(finding.stage)))
 
 
 def _windows(figure: Figure, timings: tuple[Timing, ...], wanted: _Wanted, cast_year: int | None) -> Laid | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 import zoneinfo
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeGuard
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple, TypeGuard
 
 from .calendar import check_year, lunar_date
 from .errors import RequestError
@@ -25,12 +24,12 @@ COMMON_FIELDS = frozenset(
 )
 LARGEST = 10**4300 - 1  # Python itself converts no longer number from text
 
+_BRANCHES = tuple(BRANCHES)
 _ISO_DATE_AND_TIME = re.compile(r"\d{4}-?\d{2}-?\d{2}[T ]\d{2}", re.ASCII)
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Horizon:
+class Horizon(NamedTuple):
     """The days between which windows are wanted, both included."""
 
     first: dt.date
@@ -39,12 +38,15 @@ class Horizon:
 
 def check_fields(request: Request, known: frozenset[str], where: str = "") -> None:
     """Refuse the first field of `request` that is not `known`."""
-    for name in request:
-        if name not in known:
-            taken = ", ".join(sorted(known))
-            raise RequestError(
-                "unknown-field", f"{where}{name}", f"This field is not used here; the fields are {taken}."
-            )
+    if known.issuperset(request):
+        return
+    name, taken = next(name for name in request if name not in known), ", ".join(sorted(known))
+    raise RequestError("unknown-field", f"{where}{name}", f"This field is not used here; the fields are {taken}.")
+
+
+def given(request: Request, fields: Sequence[str]) -> list[str]:
+    """Those of `fields` that the request has a value for (null counts as absent), in their order."""
+    return [field for field in fields if request.get(field) is not None]
 
 
 def required(request: Request, field: str) -> Any:
@@ -84,7 +86,7 @@ def short_list(value: object, field: str, longest: int) -> Sequence[Any]:
     return value
 
 
-def choice(value: object, field: str, values: Sequence[str]) -> str:
+def choice(value: object, field: str, values: Collection[str]) -> str:
     """`value` as one of `values`."""
     if not isinstance(value, str):
         raise RequestError("type", field, f"{field} must be a word.")
@@ -95,11 +97,11 @@ def choice(value: object, field: str, values: Sequence[str]) -> str:
 
 def branch(value: object, field: str) -> str:
     """`value` as one of the twelve branches."""
-    return choice(value, field, tuple(BRANCHES))
+    return choice(value, field, _BRANCHES)
 
 
 def date(value: object, field: str) -> dt.date:
-    """`value` as a civil date of 1900–2100, written 2026-11-30."""
+    """`value` as a civil date of 1600–2200, written 2026-11-30."""
     if not isinstance(value, str):
         raise RequestError("type", field, f"{field} must be a date such as 2026-11-30.")
     try:
@@ -122,50 +124,53 @@ def zone(value: object, field: str = "zone") -> dt.tzinfo:
         raise RequestError("choice", field, "There is no such zone; write one such as Asia/Shanghai.") from None
 
 
-def instant(request: Request) -> dt.datetime:
-    """The instant of `at`, with its own offset, or that of `zone` where it has none.
+def instant(request: Request, field: str = "at") -> dt.datetime:
+    """The instant of `at` (or another field), with its own offset, or that of `zone` where it has none.
 
     Raises RequestError: bad-time, naive-time, ambiguous (the hour that a zone's clock shows twice), range.
     """
-    value = required(request, "at")
+    value = required(request, field)
     if not isinstance(value, str):
-        raise RequestError("type", "at", "at must be a time such as 2026-11-30T14:05:00+08:00.")
+        raise RequestError("type", field, f"{field} must be a time such as 2026-11-30T14:05:00+08:00.")
     try:
         if not _ISO_DATE_AND_TIME.match(value):
             raise ValueError
         at = dt.datetime.fromisoformat(value)
     except ValueError:
-        raise RequestError("bad-time", "at", "at is not a time such as 2026-11-30T14:05:00+08:00.") from None
-    check_year(at.year, "at")
-    place = zone(request["zone"]) if request.get("zone") is not None else None
+        raise RequestError("bad-time", field, f"{field} is not a time such as 2026-11-30T14:05:00+08:00.") from None
+    check_year(at.year, field)
     if at.tzinfo is not None:
         return at
-    if place is None:
-        raise RequestError("naive-time", "at", "Give at an offset such as +08:00, or name the zone.")
-    return _in_zone(at, place)
+    if request.get("zone") is None:
+        raise RequestError("naive-time", field, f"Give {field} an offset such as +08:00, or name the zone.")
+    return _in_zone(at, zone(request["zone"]), field)
 
 
-def _in_zone(clock: dt.datetime, place: dt.tzinfo) -> dt.datetime:
+def _in_zone(clock: dt.datetime, place: dt.tzinfo, field: str) -> dt.datetime:
     first, second = (clock.replace(tzinfo=place, fold=fold) for fold in (0, 1))
     if first.astimezone(dt.UTC).astimezone(place).replace(tzinfo=None) != clock:
-        raise RequestError("bad-time", "at", "The clocks of this zone skipped that time.")
+        raise RequestError("bad-time", field, "The clocks of this zone skipped that time.")
     if first.utcoffset() != second.utcoffset():
-        raise RequestError("ambiguous", "at", "The clocks of this zone showed that time twice: give the offset.")
+        raise RequestError("ambiguous", field, "The clocks of this zone showed that time twice: give the offset.")
     return first
 
 
-def longitude(request: Request, *, needed: bool = False) -> float | None:
-    """The longitude of `location` in degrees, east positive; where it is not given, None, or missing if `needed`."""
+def longitude(request: Request) -> float | None:
+    """The longitude of `location` in degrees, east positive, or None where no location is given."""
+    return None if request.get("location") is None else needed_longitude(request)
+
+
+def needed_longitude(request: Request) -> float:
+    """The longitude of `location`, which must be there."""
     location = request.get("location")
-    if location is not None and not isinstance(location, Mapping):
+    if location is None:
+        location = {}
+    if not isinstance(location, Mapping):
         raise RequestError("type", "location", "location is an object with a longitude.")
-    if location is not None:
-        check_fields(location, frozenset(("longitude",)), "location.")
-    value = None if location is None else location.get("longitude")
-    if value is None and (needed or location is not None):
-        raise RequestError("missing", "location.longitude", "Give the longitude of the place in degrees.")
+    check_fields(location, frozenset(("longitude",)), "location.")
+    value = location.get("longitude")
     if value is None:
-        return None
+        raise RequestError("missing", "location.longitude", "Give the longitude of the place in degrees.")
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise RequestError("type", "location.longitude", "The longitude must be a number of degrees.")
     if not -180 <= value <= 180:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from .errors import RequestError
+from .tables import open_table
 
 SYSTEMS = ("relations", "dwelling")
 
 _OWN_COLUMNS = frozenset("id covers source heading text emended zh en concerns polarity stage layer function".split())
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A row of a table.
 
     `covers` are the catalogue's ids that it carries; `kind` is row, mechanism (`function`, written module:name, is
@@ -43,7 +41,7 @@ class Rule:
     layer: str | None = None
     function: str | None = None
     reason: str | None = None
-    templates: Mapping[str, str] = field(default_factory=dict)
+    templates: Mapping[str, str] = MappingProxyType({})
 
     def to_dict(self) -> dict[str, Any]:
         """The row as JSON values; what it leaves open is left out, and so are the templates."""
@@ -73,8 +71,7 @@ class Rule:
         return {"source": self.source, "heading": self.heading}
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """The rules of one system by id, and the lists and word pairs that its sentences are made with."""
 
     system: str
@@ -96,7 +93,10 @@ def table(system: str) -> Table:
 
 def read_toml(name: str) -> dict[str, Any]:
     """What engine/tables/`name`.toml holds."""
-    return tomllib.loads((resources.files("engine") / "tables" / f"{name}.toml").read_text(encoding="utf8"))
+    import tomllib  # not needed before
+
+    with open_table(f"{name}.toml") as file:
+        return tomllib.loads(file.read())
 
 
 def all_rules() -> Iterator[Rule]:

@@ -20,9 +20,18 @@ ELEMENT_BRANCHES: dict[Element, tuple[str, ...]] = {
 }
 
 
+_NUMBERS = {branch: number for number, branch in enumerate(BRANCHES, start=1)}
+_VOIDS = tuple((BRANCHES[(start + 10) % 12], BRANCHES[(start + 11) % 12]) for start in range(0, 60, 10))
+
+
 def branch_number(branch: str) -> int:
     """子 1 … 亥 12, the number a branch has in casting (000 起卦加数例, 寅年三数)."""
-    return BRANCHES.index(branch) + 1
+    return _NUMBERS[branch]
+
+
+def year_branch(year: int) -> str:
+    """The branch of a year, of any year before or after."""
+    return BRANCHES[(year - 4) % 12]
 
 
 def year_pair(year: int) -> int:
@@ -32,12 +41,12 @@ def year_pair(year: int) -> int:
 
 def next_year_of(branches: Collection[str], *, after: int) -> int:
     """The first year later than `after` that has one of these branches."""
-    return next(year for year in range(after + 1, after + 13) if BRANCHES[year_pair(year) % 12] in branches)
+    return next(year for year in range(after + 1, after + 13) if year_branch(year) in branches)
 
 
 def month_pair(year: int, month: int) -> int:
-    """The place of month 1–12 (1 = 寅) of branch year `year`: the year's stem gives that of the first month."""
-    return _pair(year_pair(year) % 5 * 2 + 1 + month, month + 1)
+    """The place of month 1–12 (1 = 寅) of branch year `year`: the months turn through the sixty without a break."""
+    return ((year - 4) * 12 + month + 1) % 60
 
 
 def day_pair(ordinal: int) -> int:
@@ -46,16 +55,10 @@ def day_pair(ordinal: int) -> int:
 
 
 def hour_pair(day: int, hour: int) -> int:
-    """The place of hour 0–11 (0 = 子) of the day whose place among the sixty is `day`."""
-    return _pair(day % 5 * 2 + hour, hour)
+    """The place of hour 0–11 (0 = 子) of the day whose place among the sixty is `day`: the hours turn as months do."""
+    return (day * 12 + hour) % 60
 
 
 def void_branches(day: int) -> tuple[str, str]:
     """The two branches (空亡) that the ten days holding day pair `day` leave without a stem."""
-    start = day - day % 10
-    return BRANCHES[(start + 10) % 12], BRANCHES[(start + 11) % 12]
-
-
-def _pair(stem: int, branch: int) -> int:
-    """The one place among the sixty with that stem and branch, both counted from 0 and taken in their circles."""
-    return (6 * (stem % 10) - 5 * (branch % 12)) % 60
+    return _VOIDS[day // 10]

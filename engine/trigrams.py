@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .elements import Element
 
 
-@dataclass(frozen=True, slots=True)
-class Trigram:
+class Trigram(NamedTuple):
     """A trigram: `lines` from the bottom up (1 yang, 0 yin), `number` of the earlier heaven, `branch` if it has one."""
 
     name: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from engine.elements import Relation
 from engine.rules import Rule
@@ -16,8 +16,7 @@ STAGES = ("now", "middle", "end", "outside")
 STAGE_OF_SLOT = {"use": "now", "body_nuclear": "middle", "use_nuclear": "middle", "changed_use": "end"}
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """What a rule says of a figure.
 
     `stage` is now, middle, end or outside; `polarity` good, bad, mixed or neutral; `trigrams` those it rests on, the
@@ -31,7 +30,7 @@ class Finding:
     polarity: str
     trigrams: tuple[Trigram, ...]
     text: Mapping[str, str]
-    words: Words = field(default_factory=dict)
+    words: Words = MappingProxyType({})
     slot: str | None = None
     relation: Relation | None = None
 

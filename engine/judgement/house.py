@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.chart import Chart
 from engine.elements import Element, Relation
@@ -10,16 +10,14 @@ from engine.stems_branches import ELEMENT_BRANCHES
 from engine.trigrams import Trigram
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A trigram and the slot it stands in."""
 
     slot: str
     trigram: Trigram
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(NamedTuple):
     """The chart of a house, asked by the conditions of 屋宅之占诀."""
 
     chart: Chart
@@ -31,20 +29,24 @@ class House:
 
     def first(self, relation: Relation) -> Placed | None:
         """The most urgent slot that stands to the body in this way."""
-        return next((Placed(slot, trigram) for slot, trigram, found in self.chart.slots() if found is relation), None)
+        return next(
+            (Placed(slot, trigram) for slot, trigram, found in self.chart.shape.slots if found is relation), None
+        )
 
     def first_named(self, name: str) -> Placed | None:
         """The most urgent slot that holds the trigram of this name."""
-        return next((Placed(slot, trigram) for slot, trigram, _ in self.chart.slots() if trigram.name == name), None)
+        return next(
+            (Placed(slot, trigram) for slot, trigram, _ in self.chart.shape.slots if trigram.name == name), None
+        )
 
     def first_of(self, element: Element) -> Placed | None:
         """The most urgent slot of this element."""
-        slots = self.chart.slots()
+        slots = self.chart.shape.slots
         return next((Placed(slot, trigram) for slot, trigram, _ in slots if trigram.element is element), None)
 
     def relation_of(self, slot: str) -> Relation:
         """How one slot stands to the body."""
-        return next(relation for name, _, relation in self.chart.slots() if name == slot)
+        return next(relation for name, _, relation in self.chart.shape.slots if name == slot)
 
     @property
     def controller(self) -> Placed | None:
@@ -65,7 +67,7 @@ class House:
     @property
     def shows_both_woods(self) -> bool:
         """Whether the body is wood and both 震 and 巽 are in the figure (凡有震有巽)."""
-        shown = {self.body.name, *(trigram.name for _, trigram, _ in self.chart.slots())}
+        shown = {self.body.name, *(trigram.name for _, trigram, _ in self.chart.shape.slots)}
         return self.body.element is Element.WOOD and {"震", "巽"} <= shown
 
 

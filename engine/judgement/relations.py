@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from engine.chart import Chart
+from engine.chart import Shape
 from engine.elements import Relation
 from engine.rules import table
 
@@ -24,30 +25,30 @@ _CHANGED_RULES = {
 }
 
 
-def findings(chart: Chart) -> Iterator[Finding]:
+@cache
+def findings(shape: Shape) -> tuple[Finding, ...]:
     """A finding for each answering trigram, in the order of their urgency, and one where both nuclear trigrams harm.
 
     What feeds the body or is of its kind is good, what overcomes or drains it bad, what it overcomes neutral.
     """
     relations = table("relations")
     told = {row["name"]: row for row in relations.words["relation"]}
-    body = chart.shape.body
-    for slot, trigram, relation in chart.slots():
+    found = []
+    for slot, trigram, relation in shape.slots:
         identity = _CHANGED_RULES.get(relation) if slot == "changed_use" else None
         rule = relations.rules[identity or _RULES[slot]]
         stage, row = STAGE_OF_SLOT[slot], told[relation.value]
-        words = slot_words(slot) | trigram_words(trigram) | trigram_words(body, "body")
+        words = slot_words(slot) | trigram_words(trigram) | trigram_words(shape.body, "body")
         side = fill(row["side_zh"], row["side_en"], words)
         words["side"] = side["zh"], side["en"]
         text = fill(row[f"{stage}_zh"], row[f"{stage}_en"], words)
-        yield Finding(rule, stage, row["polarity"], (trigram, body), text, words, slot, relation)
-    yield from _both_nuclear(chart)
+        found.append(Finding(rule, stage, row["polarity"], (trigram, shape.body), text, words, slot, relation))
+    return (*found, *_both_nuclear(shape))
 
 
-def _both_nuclear(chart: Chart) -> Iterator[Finding]:
+def _both_nuclear(shape: Shape) -> Iterator[Finding]:
     """Of two nuclear trigrams that overcome the body its own one acts (001 断占总诀, 但取兑而不取乾)."""
-    shape = chart.shape
-    harming = [slot for slot, _, relation in chart.slots() if relation is Relation.OVERCOMES]
+    harming = [slot for slot, _, relation in shape.slots if relation is Relation.OVERCOMES]
     if "body_nuclear" not in harming or "use_nuclear" not in harming or shape.body_nuclear is shape.use_nuclear:
         return
     relations = table("relations")

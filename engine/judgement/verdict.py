@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.elements import Relation
 from engine.rules import read_toml
@@ -16,8 +15,7 @@ from .words import capital, fill
 _GROUPS = ("good", "waste", "harm", "restraint", "term")
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One side of a disagreement: its polarity, the rule that it rests on, and its words by language (zh, en)."""
 
     polarity: str
@@ -29,8 +27,7 @@ class Side:
         return {"polarity": self.polarity, "rule": self.rule, "zh": self.text["zh"], "en": self.text["en"]}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What the findings come to.
 
     `polarity` is good, mixed, bad or open; `because` the ids of the rules it rests on; `text` the sentence by language
@@ -53,8 +50,7 @@ class Verdict:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class _Clause:
+class _Clause(NamedTuple):
     """A clause that the figure calls for, with its words filled in; empty where the clause has none."""
 
     rules: tuple[str, ...]

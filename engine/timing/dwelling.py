@@ -76,7 +76,7 @@ def _end(house: House) -> Timing:
         because=_because(rule, words),
         branches=branches_of(controller.trigram) if controller else (),
         units=("year",) if controller else (),
-        count=house.chart.shape.total * (1 if ends else 2),
+        number=house.chart.shape.total * (1 if ends else 2),
         unit="year",
         source=cause.name if cause else None,
     )

@@ -12,7 +12,9 @@ from engine.errors import RequestError
 
 from .windows import Laid, within
 
-_TIMING_FIELDS = frozenset("rule polarity about branches units count unit from restrained_by text because".split())
+_TIMING_FIELDS = frozenset(
+    "rule polarity about branches pairs units count unit from restrained_by text because".split()
+)
 _FIELDS = frozenset(("horizon", "start", "zone", "conventions"))
 
 

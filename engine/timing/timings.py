@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 UNITS = ("year", "month", "day")
+CALENDAR_UNITS = (*UNITS, "hour")  # what can be laid on the calendar when asked
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(NamedTuple):
     """When something answers.
 
-    `branches` with `units` (the one that answers first in front), or `count` of `unit` from the casting, or both,
+    `branches` with `units` (the one that answers first in front), or a `number` of `unit` from the casting, or both,
     then the branches on which the count falls due. `about` is gain, joy, loss, lawsuit, waste, end or stands; `source`
     the trigram that it comes from, None where none stands in a slot; `restrained_by` what overcomes that trigram
     (told for loss and lawsuit); `text` a short label and `because` a short cause by language (zh, en).
@@ -26,7 +25,7 @@ class Timing:
     because: Mapping[str, str]
     branches: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
-    count: int | None = None
+    number: int | None = None
     unit: str | None = None
     source: str | None = None
     restrained_by: str | None = None
@@ -36,8 +35,8 @@ class Timing:
         values: dict[str, Any] = {"rule": self.rule, "polarity": self.polarity, "about": self.about}
         if self.branches:
             values |= {"branches": list(self.branches), "units": list(self.units)}
-        if self.count is not None:
-            values |= {"count": self.count, "unit": self.unit}
+        if self.number is not None:
+            values |= {"count": self.number, "unit": self.unit}
         values["from"] = self.source
         if self.about in ("loss", "lawsuit"):
             values["restrained_by"] = self.restrained_by

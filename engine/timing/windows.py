@@ -5,27 +5,26 @@ from __future__ import annotations
 import datetime as dt
 import heapq
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from engine.calendar import BEIJING, FIRST_YEAR, LAST_YEAR, new_year, spring_begins, terms
 from engine.conventions import Conventions, read_conventions
 from engine.errors import RequestError
+from engine.local_time import LocalTime
 from engine.request import Horizon, branch, choice, required, short_list, whole_number
 from engine.request import zone as read_zone
-from engine.stems_branches import BRANCHES, PAIRS, day_pair, month_pair, next_year_of, year_pair
+from engine.stems_branches import BRANCHES, PAIRS, day_pair, hour_pair, month_pair, next_year_of, year_pair
 
-from .timings import UNITS
+from .timings import CALENDAR_UNITS
 
-_DAY = dt.timedelta(days=1)
+_DAY, _HOUR = dt.timedelta(days=1), dt.timedelta(hours=1)
 _LONGEST_COUNT = 10**6
 MOST_WINDOWS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """A year, month or day of a timing, [starts, ends), both aware; `label` is its stem and branch."""
+class Window(NamedTuple):
+    """A year, month, day or hour of a timing, [starts, ends), both aware; `label` is its stem and branch."""
 
     unit: str
     label: str
@@ -42,8 +41,7 @@ class Window:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """Windows by when they start, each with the place of its timing; `truncated` where there were more than 1,000."""
 
     windows: tuple[tuple[int, Window], ...]
@@ -67,9 +65,10 @@ def windows(
 ) -> tuple[Window, ...]:
     """The windows of a timing in one unit that overlap [since, until), whole and in order, in the zone of that name.
 
-    `timing` is one as a reading holds it. A branch year begins with 立春 or at New Year (convention `timing_year`), a
-    month at its 节, a day at the zone's midnight or the 23:00 before (`day_starts`). A `count` is added to `cast_year`;
-    with branches beside it the first later year of one of them follows. Windows begin in 1900–2100.
+    `timing` is one as a reading holds it, or has `pairs` (甲子) in place of branches. A branch year begins with 立春 or
+    at New Year (convention `timing_year`), a month at its 节, a day at the zone's midnight or the 23:00 before
+    (`day_starts`), an hour at an odd hour of its clock. A `count` is added to `cast_year`; with branches beside it the
+    first later year of one of them follows. Windows begin in 1600–2200.
     Raises RequestError: choice, type, range, naive-time, and missing (start) for a count without `cast_year`.
     """
     for name, end in (("since", since), ("until", until)):
@@ -94,10 +93,19 @@ def laid(
         choice(unit, "unit", ("year",))
         spans = _total(timing, cast_year, place, conventions)
     else:
-        choice(unit, "unit", UNITS)
-        branches = frozenset(_branches(timing))
-        spans = {"year": _years, "month": _months, "day": _days}[unit](branches, since, until, place, conventions)
-    return (window for window in spans if window.starts < until and since < window.ends)
+        choice(unit, "unit", _SPANS)
+        spans = _SPANS[unit](_places(timing), since, until, LocalTime(place), conventions)
+    # A day or an hour that the clocks of a zone skip has no length, and is none.
+    return (window for window in spans if since < window.ends > window.starts < until)
+
+
+def double_hours(date: dt.date, clock: LocalTime, conventions: Conventions) -> tuple[Window, ...]:
+    """The hours of a civil date by a clock, in order, each cut to the day."""
+    ordinal = date.toordinal()
+    starts, ends = (_day_starts(each, clock, conventions) for each in (ordinal, ordinal + 1))
+    every = _hours(frozenset(range(60)), starts, ends, clock, conventions)
+    cut = (hour._replace(starts=max(starts, hour.starts), ends=min(ends, hour.ends)) for hour in every)
+    return tuple(hour for hour in cut if hour.starts < hour.ends)
 
 
 def within(
@@ -117,7 +125,12 @@ def within(
             yield index, window
 
     lines = [numbered(index, timing, unit) for index, timing in enumerate(timings) for unit in units_of(timing)]
-    merged = heapq.merge(*lines, key=lambda line: (line[1].starts.timestamp(), line[0], UNITS.index(line[1].unit)))
+
+    def order(line: tuple[int, Window]) -> tuple[float, int, int]:
+        index, window = line
+        return window.starts.timestamp(), index, CALENDAR_UNITS.index(window.unit)
+
+    merged = heapq.merge(*lines, key=order)
     windows = tuple(itertools.islice(merged, MOST_WINDOWS + 1))
     return Laid(windows[:MOST_WINDOWS], truncated=len(windows) > MOST_WINDOWS)
 
@@ -125,8 +138,9 @@ def within(
 def units_of(timing: Mapping[str, Any]) -> Sequence[str]:
     """The units in which a timing can be laid: that of its count, else its `units`, else its one `unit`."""
     if timing.get("count") is None and timing.get("units") is not None:
-        return [choice(unit, "units", UNITS) for unit in short_list(timing["units"], "units", len(UNITS))]
-    return [choice(required(timing, "unit"), "unit", UNITS)]
+        units = short_list(timing["units"], "units", len(CALENDAR_UNITS))
+        return [choice(unit, "units", CALENDAR_UNITS) for unit in units]
+    return [choice(required(timing, "unit"), "unit", CALENDAR_UNITS)]
 
 
 def _total(
@@ -150,12 +164,21 @@ def _branches(timing: Mapping[str, Any]) -> list[str]:
     return [branch(value, "branches") for value in short_list(timing.get("branches"), "branches", len(BRANCHES))]
 
 
+def _places(timing: Mapping[str, Any]) -> frozenset[int]:
+    """Which of the sixty pairs a timing means: its `pairs`, or every one with one of its `branches`."""
+    if timing.get("pairs") is not None:
+        pairs = [choice(value, "pairs", PAIRS) for value in short_list(timing["pairs"], "pairs", len(PAIRS))]
+        return frozenset(map(PAIRS.index, pairs))
+    branches = _branches(timing)
+    return frozenset(place for place, pair in enumerate(PAIRS) if pair[1] in branches)
+
+
 def _years(
-    branches: frozenset[str], since: dt.datetime, until: dt.datetime, place: dt.tzinfo, conventions: Conventions
+    places: frozenset[int], since: dt.datetime, until: dt.datetime, clock: LocalTime, conventions: Conventions
 ) -> Iterator[Window]:
     for year in _branch_years(since, until):
-        if BRANCHES[year_pair(year) % 12] in branches:
-            yield _year(year, place, conventions)
+        if year_pair(year) in places:
+            yield _year(year, clock.place, conventions)
 
 
 def _year(year: int, place: dt.tzinfo, conventions: Conventions) -> Window:
@@ -169,15 +192,15 @@ def _new_year(year: int) -> dt.datetime:
 
 
 def _months(
-    branches: frozenset[str], since: dt.datetime, until: dt.datetime, place: dt.tzinfo, _: Conventions
+    places: frozenset[int], since: dt.datetime, until: dt.datetime, clock: LocalTime, _: Conventions
 ) -> Iterator[Window]:
     for year in _branch_years(since, until):
         beginnings = [*terms(year)[::2], terms(year + 1)[0]]
         for month in range(1, 13):
-            label = PAIRS[month_pair(year, month)]
-            if label[1] in branches:
-                starts, ends = (beginnings[index].at.astimezone(place) for index in (month - 1, month))
-                yield Window("month", label, starts, ends)
+            pair = month_pair(year, month)
+            if pair in places:
+                starts, ends = (beginnings[index].at.astimezone(clock.place) for index in (month - 1, month))
+                yield Window("month", PAIRS[pair], starts, ends)
 
 
 def _branch_years(since: dt.datetime, until: dt.datetime) -> range:
@@ -186,23 +209,55 @@ def _branch_years(since: dt.datetime, until: dt.datetime) -> range:
 
 
 def _days(
-    branches: frozenset[str], since: dt.datetime, until: dt.datetime, place: dt.tzinfo, conventions: Conventions
+    places: frozenset[int], since: dt.datetime, until: dt.datetime, clock: LocalTime, conventions: Conventions
 ) -> Iterator[Window]:
-    """By arithmetic: the sixty days turn without a break, so that each branch comes every twelve."""
-    first = max(since.astimezone(place).date() - _DAY, dt.date(FIRST_YEAR, 1, 1)).toordinal()
-    last = min(until.astimezone(place).date() + _DAY, dt.date(LAST_YEAR, 12, 31)).toordinal()
-    offsets = sorted((BRANCHES.index(each) - day_pair(first)) % 12 for each in branches)
-    for ordinal in (turn + offset for turn in range(first, last + 1, 12) for offset in offsets):
-        if ordinal <= last:
-            day = dt.date.fromordinal(ordinal)
-            starts, ends = (_day_starts(each, place, conventions) for each in (day, day + _DAY))
-            yield Window("day", PAIRS[day_pair(ordinal)], starts, ends)
+    first, last = _civil_days(since, until, clock)
+    for ordinal in _turns(places, day_pair(first), range(first, last + 1)):
+        starts, ends = (_day_starts(each, clock, conventions) for each in (ordinal, ordinal + 1))
+        yield Window("day", PAIRS[day_pair(ordinal)], starts, ends)
 
 
-def _day_starts(day: dt.date, place: dt.tzinfo, conventions: Conventions) -> dt.datetime:
-    """The instant at which a day begins; where the zone's clock skips it, the first that the clock shows."""
-    if conventions.day_starts == "zi-hour":
-        clock = dt.datetime.combine(day - _DAY, dt.time(23), place)
-    else:
-        clock = dt.datetime.combine(day, dt.time(), place)
-    return clock.astimezone(dt.UTC).astimezone(place)
+def _hours(
+    places: frozenset[int], since: dt.datetime, until: dt.datetime, clock: LocalTime, _: Conventions
+) -> Iterator[Window]:
+    """Double hours; those of all days are numbered through, twelve a day, 子 beginning at 23:00 of the day before."""
+    first, last = _civil_days(since, until, clock)
+    numbers = range(12 * first, 12 * (last + 1))
+    for number in _turns(places, hour_pair(day_pair(first), 0), numbers):
+        starts, ends = (_hour_starts(each, clock) for each in (number, number + 1))
+        yield Window("hour", PAIRS[hour_pair(day_pair(number // 12), number % 12)], starts, ends)
+
+
+def _turns(places: frozenset[int], first_place: int, numbers: range) -> Iterator[int]:
+    """Those of some numbers that fall on the places, by arithmetic: the sixty turn without a break."""
+    offsets = sorted((place - first_place) % 60 for place in places)
+    for turn in range(numbers.start, numbers.stop, 60):
+        for offset in offsets:
+            if turn + offset < numbers.stop:
+                yield turn + offset
+
+
+def _civil_days(since: dt.datetime, until: dt.datetime, clock: LocalTime) -> tuple[int, int]:
+    """The ordinals of the first and last civil day that may overlap the stretch."""
+    first = max(clock.shown_at(since).date() - _DAY, dt.date(FIRST_YEAR, 1, 1))
+    last = min(clock.shown_at(until).date() + _DAY, dt.date(LAST_YEAR, 12, 31))
+    return first.toordinal(), last.toordinal()
+
+
+def _day_starts(ordinal: int, clock: LocalTime, conventions: Conventions) -> dt.datetime:
+    """The instant at which a day begins: at midnight, or at the 23:00 before."""
+    early = _HOUR if conventions.day_starts == "zi-hour" else 0 * _HOUR
+    return clock.first_showing(_midnight(ordinal) - early)
+
+
+def _hour_starts(number: int, clock: LocalTime) -> dt.datetime:
+    day, hour = divmod(number, 12)
+    return clock.first_showing(_midnight(day) + (2 * hour - 1) * _HOUR)
+
+
+def _midnight(ordinal: int) -> dt.datetime:
+    return dt.datetime.combine(dt.date.fromordinal(ordinal), dt.time())
+
+
+_Spans = Callable[[frozenset[int], dt.datetime, dt.datetime, LocalTime, Conventions], Iterator[Window]]
+_SPANS: dict[str, _Spans] = {"year": _years, "month": _months, "day": _days, "hour": _hours}

@@ -1,14 +1,16 @@
-"""The engine: its import, and castings of random lunar facts."""
+"""The engine: its import, castings and readings of random moments, and the same castings by another package."""
 
 import random
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta, timezone
 
-BRANCHES = "子丑寅卯辰巳午未申酉戌亥"
+BEIJING = timezone(timedelta(hours=8))
 IMPORT = "import time; start = time.perf_counter(); import engine; print(time.perf_counter() - start)"
+SCHOOLS = ({}, {"day_starts": "zi-hour"}, {"leap_month": "next", "year_starts": "spring-begins"})
 
 
 def main() -> Iterator[tuple[str, float, str]]:
@@ -17,25 +19,62 @@ def main() -> Iterator[tuple[str, float, str]]:
 
     import engine  # here, so that importing this file is not what is measured
 
-    yield "engine.cast", _per_second(engine.cast, 20_000), "a second"
-    yield "engine.read", _per_second(engine.read, 2_000), "a second"
-
-
-def _per_second(function: Callable[[dict], object], number: int) -> float:
     chance = random.Random(64)
+    moments = [_moment(chance) for _ in range(50_000)]
     requests = [
-        {
-            "method": "time",
-            "year_branch": chance.choice(BRANCHES),
-            "month": chance.randint(1, 12),
-            "day": chance.randint(1, 30),
-            "hour_branch": chance.choice(BRANCHES),
-            "strokes": [chance.randint(1, 30)],
-        }
-        for _ in range(number)
+        {"method": "time", "at": moment.isoformat(), "conventions": chance.choice(SCHOOLS)} for moment in moments
     ]
-    function(requests[0])  # loads the tables
+    surnamed = [request | {"surnames": ["王"]} for request in requests]
+    houses = [request | {"topic": "dwelling"} for request in surnamed[:2000]]
+
+    casts = _per_second(engine.cast, requests)
+    yield "engine.cast", casts, "a second"
+    yield "engine.cast with a surname", _per_second(engine.cast, surnamed), "a second"
+    yield "engine.read", _per_second(engine.read, surnamed), "a second"
+    yield "engine.read of a house", _per_second(engine.read, houses), "a second"
+
+    from meihua_yi import qigua_time
+
+    others = _per_second(qigua_time, [moment.replace(tzinfo=None) for moment in moments])
+    yield "meihua-yi with lunardate", others, "a second"
+    yield "engine.cast to meihua-yi", casts / others, "times"
+
+    near, far = (_days_of_you(engine.windows, year) for year in (2026, 2090))
+    yield "a branch day of 2026", near, "µs"
+    yield "a branch day of 2090", far, "µs"
+    yield "2090 to 2026", far / near, "times"
+
+
+def _moment(chance: random.Random) -> datetime:
+    """A moment of 1901–2099, which lunardate knows too."""
+    return datetime(1901, 3, 1, tzinfo=BEIJING) + timedelta(seconds=chance.randrange(198 * 365 * 86_400))
+
+
+def _per_second(function: Callable[..., object], arguments: Iterable[object]) -> float:
+    """The best of three runs."""
+    arguments = list(arguments)
+    for argument in arguments[:100]:  # loads the tables
+        function(argument)
+    return len(arguments) / min(_seconds(function, arguments) for _ in range(3))
+
+
+def _seconds(function: Callable[..., object], arguments: Iterable[object]) -> float:
     start = time.perf_counter()
-    for request in requests:
-        function(request)
-    return number / (time.perf_counter() - start)
+    for argument in arguments:
+        function(argument)
+    return time.perf_counter() - start
+
+
+def _days_of_you(windows: Callable[..., object], year: int) -> float:
+    """Microseconds for the 酉 days of one fortnight of a year."""
+    since = datetime(year, 12, 1, tzinfo=UTC)
+
+    def ask(since: datetime) -> object:
+        return windows({"branches": ["酉"]}, "day", since, since + timedelta(days=14), "Asia/Shanghai")
+
+    return 1e6 / _per_second(ask, [since] * 1000)
+
+
+if __name__ == "__main__":
+    for line in main():
+        print(*line)

@@ -1,5 +1,4 @@
 import json
-from dataclasses import replace
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -64,7 +63,7 @@ def test_an_engine_that_says_something_else_leaves_the_sealed_words(tian, monkey
     real = engine.read
 
     def changed(request):
-        return replace(real(request), timings=())
+        return real(request | {"surnames": ["王"]})
 
     monkeypatch.setattr(engine, "read", changed)
     assert tian.result_in("zh-hans") == tian.result
