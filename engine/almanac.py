@@ -10,7 +10,7 @@ from .calendar import BEIJING, LunarDate, Term, check_year, lunar_date, term_at
 from .conventions import read_conventions
 from .local_time import local_time
 from .request import zone as read_zone
-from .stems_branches import PAIRS, day_pair, month_pair, void_branches, year_branch, year_pair
+from .stems_branches import PAIRS, day_pair, void_branches, year_branch
 from .timing.windows import Window, double_hours
 
 
@@ -46,8 +46,8 @@ def day(date: dt.date) -> Day:
     pair = day_pair(date.toordinal())
     return Day(
         dt.date(date.year, date.month, date.day),
-        PAIRS[year_pair(noon.branch_year)],
-        PAIRS[month_pair(noon.branch_year, noon.month)],
+        noon.year_pillar,
+        noon.month_pillar,
         PAIRS[pair],
         lunar_date(date),
         noon.term,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from . import request as read
@@ -12,7 +13,7 @@ from .elements import Season, season_of_month
 from .errors import RequestError
 from .request import Request
 from .solar_time import minutes_added
-from .stems_branches import BRANCHES, PAIRS, day_pair, hour_pair, month_pair, void_branches, year_branch, year_pair
+from .stems_branches import BRANCHES, PAIRS, day_pair, hour_pair, void_branches, year_branch
 
 LUNAR_FIELDS = ("year_branch", "year", "month", "leap", "day", "hour_branch")
 
@@ -99,18 +100,12 @@ def of_clock(request: Request, conventions: Conventions) -> Moment:
     day = ordinal + 1 if late and conventions.day_starts == "zi-hour" else ordinal
     hour = (clock.hour + 1) // 2 % 12
     month, day_of_month = lunar_month_of(day, at.year)
-    branch_year, number, term, next_term = term_at(at)
-    season_month = number // 2 + 1
+    branch_year, season_month, term, next_term, year_pillar, month_pillar = term_at(at)
     pillar_day = day_pair(day)
     return Moment(
         LunarFacts(month.year, year_branch(month.year), month.month, month.leap, day_of_month, BRANCHES[hour]),
         at,
-        Pillars(
-            PAIRS[year_pair(branch_year)],
-            PAIRS[month_pair(branch_year, season_month)],
-            PAIRS[pillar_day],
-            PAIRS[hour_pair(day_pair(ordinal + late), hour)],
-        ),
+        Pillars(year_pillar, month_pillar, PAIRS[pillar_day], PAIRS[hour_pair(day_pair(ordinal + late), hour)]),
         branch_year,
         term,
         next_term,
@@ -138,26 +133,26 @@ def _dated(facts: LunarFacts, month: int, day: dt.date, conventions: Conventions
     """The moment of a lunar date and double hour: what is the same from its beginning to its end is known."""
     assert facts.hour_branch is not None, "lunar facts name the hour"  # noqa: S101 - a fact for the type checker
     hour = BRANCHES.index(facts.hour_branch)
-    ends = _ends_of_hour(day, hour, conventions)
-    found = [term_at(instant) for instant in ends]
-    branch_year, index, term, next_term = found[0]
-    same_year = all(other[0] == branch_year for other in found)
-    same_term = same_year and all(other[1] == index for other in found)
-    same_month = same_year and all(other[1] // 2 == index // 2 for other in found)
+    found = [term_at(instant) for instant in _ends_of_hour(day, hour, conventions)]
+    first = found[0]
+    same_year, same_month, same_term = (
+        len({key(each) for each in found}) == 1
+        for key in (attrgetter("branch_year"), attrgetter("branch_year", "month"), attrgetter("term"))
+    )
     pillar_day = day_pair(day.toordinal())
     # by midnight the hour 子 is the first or the last of the day, and its stem another
     open_hour = hour == 0 and conventions.day_starts == "midnight"
     return Moment(
         lunar=facts,
         pillars=Pillars(
-            PAIRS[year_pair(branch_year)] if same_year else None,
-            PAIRS[month_pair(branch_year, index // 2 + 1)] if same_month else None,
+            first.year_pillar if same_year else None,
+            first.month_pillar if same_month else None,
             PAIRS[pillar_day],
             None if open_hour else PAIRS[hour_pair(pillar_day, hour)],
         ),
-        branch_year=branch_year if same_year else None,
-        term=term if same_term else None,
-        next_term=next_term if same_term else None,
+        branch_year=first.branch_year if same_year else None,
+        term=first.term if same_term else None,
+        next_term=first.next_term if same_term else None,
         season_month=month,
         void=void_branches(pillar_day),
     )

@@ -9,11 +9,11 @@ from __future__ import annotations
 import datetime as dt
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from engine.errors import RequestError
+from engine.stems_branches import PAIRS, month_pair, year_pair
 
 from . import library, table
 from .year import BEIJING, TERM_NAMES, Year
@@ -40,17 +40,18 @@ def _term(name: str, second: int) -> Term:
 
 
 class TermInForce(NamedTuple):
-    """A term and the one after it: the branch year (from 立春) that it is in, and its number there (0 = 立春)."""
+    """A term and the one after it, the branch year (from 立春) and its month 1–12 (1 = 寅), and their pillars."""
 
     branch_year: int
-    number: int
+    month: int
     term: Term
     next_term: Term
+    year_pillar: str
+    month_pillar: str
 
-    @property
-    def month(self) -> int:
-        """The month 1–12 (1 = 寅) of its branch year: two terms each."""
-        return self.number // 2 + 1
+
+def _in_force(year: int, month: int, term: Term, following: Term) -> TermInForce:
+    return TermInForce(year, month, term, following, PAIRS[year_pair(year)], PAIRS[month_pair(year, month)])
 
 
 class LunarMonth(NamedTuple):
@@ -89,9 +90,9 @@ class _Stretch:
             self.terms += map(_term, TERM_NAMES, year.terms)
         self.first_year = self.months[0].year
         self.month_ordinals = [month.first.toordinal() for month in self.months]
-        self.term_seconds = [int(term.at.timestamp()) for term in self.terms]
+        self.term_seconds = [term.at.timestamp() for term in self.terms]
         self.in_force = [
-            TermInForce(self.first_year + index // TERMS_A_YEAR, index % TERMS_A_YEAR, term, following)
+            _in_force(self.first_year + index // TERMS_A_YEAR, index % TERMS_A_YEAR // 2 + 1, term, following)
             for index, (term, following) in enumerate(pairwise(self.terms))
         ]
 
@@ -105,21 +106,20 @@ def _months(year: Year) -> Iterator[LunarMonth]:
         ordinal += days
 
 
-def _around(civil_year: int) -> _Stretch:
-    """The stretch in which everything about one civil year is found."""
-    if table.FIRST < civil_year < table.LAST:
-        return _of_table()
-    return _of_library(min(max(civil_year, FIRST_YEAR), LAST_YEAR))
+class _Around(dict[int, _Stretch]):
+    """For each civil year the stretch in which everything about it is found, made when it is first asked for."""
+
+    def __missing__(self, civil_year: int) -> _Stretch:
+        if table.FIRST < civil_year < table.LAST:
+            stretch = _Stretch(table.years())
+            self |= dict.fromkeys(range(table.FIRST + 1, table.LAST), stretch)
+        else:
+            middle = min(max(civil_year, FIRST_YEAR), LAST_YEAR)
+            stretch = self[civil_year] = _Stretch(map(library.year, range(middle - 1, middle + 2)))
+        return stretch
 
 
-@cache
-def _of_table() -> _Stretch:
-    return _Stretch(table.years())
-
-
-@cache
-def _of_library(civil_year: int) -> _Stretch:
-    return _Stretch(library.year(year) for year in range(civil_year - 1, civil_year + 2))
+_around = _Around()
 
 
 def check_year(year: int, field: str) -> None:
@@ -136,7 +136,7 @@ def lunar_date(day: dt.date) -> LunarDate:
 
 def lunar_month_of(ordinal: int, civil_year: int) -> tuple[LunarMonth, int]:
     """The lunar month that holds the civil day of that ordinal, in or next to that year, and the day's number in it."""
-    stretch = _around(civil_year)
+    stretch = _around[civil_year]
     index = bisect_right(stretch.month_ordinals, ordinal) - 1
     return stretch.months[index], ordinal - stretch.month_ordinals[index] + 1
 
@@ -172,23 +172,23 @@ def new_year(year: int) -> dt.date:
 
 def lunar_months(year: int) -> tuple[LunarMonth, ...]:
     """The twelve or thirteen months of lunar year `year`, in order."""
-    return _around(year).of_year[year]
+    return _around[year].of_year[year]
 
 
 def terms(year: int) -> tuple[Term, ...]:
     """The twenty-four terms from 立春 of civil year `year` to the 大寒 before the next."""
-    stretch = _around(year)
+    stretch = _around[year]
     start = (year - stretch.first_year) * TERMS_A_YEAR
     return tuple(stretch.terms[start : start + TERMS_A_YEAR])
 
 
 def spring_begins(year: int) -> dt.datetime:
     """The instant of 立春 in civil year `year`."""
-    stretch = _around(year)
+    stretch = _around[year]
     return stretch.terms[(year - stretch.first_year) * TERMS_A_YEAR].at
 
 
 def term_at(instant: dt.datetime) -> TermInForce:
     """The term in force at an aware instant of 1600–2200."""
-    stretch = _around(instant.year)
+    stretch = _around[instant.year]
     return stretch.in_force[bisect_right(stretch.term_seconds, instant.timestamp()) - 1]
