@@ -14,13 +14,13 @@ from .tables import open_table
 class Character(NamedTuple):
     """A character that was counted.
 
-    `char` as typed, `form` the one counted, `strokes` of that form, `corners` added to them (None where none are),
-    `number` the one used, `tone` None (tones are looked up for longer texts only), `source` where the count is from.
+    `char` as typed, `form` the one counted, `strokes` of that form (None where a tone counts), `corners` added to them
+    (None where none are), `number` the one used, `tone` 1–4 where it counts, `source` where the count is from.
     """
 
     char: str
     form: str
-    strokes: int
+    strokes: int | None
     corners: int | None
     number: int
     tone: int | None
@@ -46,7 +46,17 @@ def surnames(request: Request, conventions: Conventions) -> tuple[tuple[Characte
 
     Raises RequestError: unknown-character for one that the table does not hold, asking for its number.
     """
-    return tuple(_counted(surname, conventions.strokes) for surname in written(request))
+    return tuple(counted(surname, conventions, "surnames") for surname in written(request))
+
+
+def counted(text: str, conventions: Conventions, field: str) -> tuple[Character, ...]:
+    """The characters of a text, counted by the convention `strokes`; raises RequestError (unknown-character, field)."""
+    return _counted(text, conventions.strokes, field)
+
+
+def told(char: str, number: int, *, tone: int | None = None) -> Character:
+    """A character whose count, its strokes or its `tone`, was told and not looked up."""
+    return Character(char, char, None if tone else number, None, number, tone, "as given")
 
 
 def written(request: Request) -> tuple[str, ...]:
@@ -58,15 +68,15 @@ def written(request: Request) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _counted(surname: str, convention: str) -> tuple[Character, ...]:
-    return tuple([_count(char, convention) for char in surname])
+def _counted(text: str, convention: str, field: str) -> tuple[Character, ...]:
+    return tuple([_count(char, convention, field) for char in text])
 
 
-def _count(char: str, convention: str) -> Character:
+def _count(char: str, convention: str, field: str) -> Character:
     row = _table().get(char)
     if row is None:
         raise RequestError(
-            "unknown-character", "surnames", f"The strokes of {char} are not known here: give their number as strokes."
+            "unknown-character", field, f"The strokes of {char} are not known here: give their number as strokes."
         )
     if convention == "modern":
         return Character(char, char, row.strokes, None, row.strokes, None, "form as typed")

@@ -13,7 +13,7 @@ from .elements import Season, season_of_month
 from .errors import RequestError
 from .request import Request
 from .solar_time import minutes_added
-from .stems_branches import BRANCHES, PAIRS, day_pair, hour_pair, void_branches, year_branch
+from .stems_branches import BRANCHES, PAIRS, branch_number, day_pair, hour_pair, void_branches, year_branch
 
 LUNAR_FIELDS = ("year_branch", "year", "month", "leap", "day", "hour_branch")
 
@@ -85,6 +85,14 @@ def of_request(request: Request, conventions: Conventions) -> Moment | None:
     if hour not in (None, moment.lunar.hour_branch):
         raise RequestError("choice", "hour_branch", f"The hour of at is {moment.lunar.hour_branch}: leave one out.")
     return moment
+
+
+def with_hour(request: Request, conventions: Conventions) -> tuple[Moment, int]:
+    """The moment of a method that counts the hour, and its number 1–12; raises RequestError (missing) without one."""
+    moment = of_request(request, conventions)
+    if moment is None or moment.lunar.hour_branch is None:
+        raise RequestError("missing", "hour_branch", "This way of casting counts the hour: give hour_branch or at.")
+    return moment, branch_number(moment.lunar.hour_branch)
 
 
 def of_clock(request: Request, conventions: Conventions) -> Moment:

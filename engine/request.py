@@ -72,17 +72,18 @@ def whole_number(value: object, field: str, highest: int = LARGEST) -> int:
     return value
 
 
-def whole_numbers(value: object, field: str, longest: int) -> tuple[int, ...]:
-    """`value` as a list of one to `longest` positive whole numbers."""
-    return tuple(whole_number(number, field) for number in short_list(value, field, longest))
+def whole_numbers(value: object, field: str, longest: int, shortest: int = 1) -> tuple[int, ...]:
+    """`value` as a list of `shortest` to `longest` positive whole numbers."""
+    return tuple(whole_number(number, field) for number in short_list(value, field, longest, shortest))
 
 
-def short_list(value: object, field: str, longest: int) -> Sequence[Any]:
-    """`value` as a list of one to `longest` things."""
+def short_list(value: object, field: str, longest: int, shortest: int = 1) -> Sequence[Any]:
+    """`value` as a list of `shortest` to `longest` things."""
     if not isinstance(value, (list, tuple)):
         raise RequestError("type", field, f"{field} must be a list.")
-    if not 1 <= len(value) <= longest:
-        raise RequestError("range", field, f"{field} must hold one to {longest} entries.")
+    if not shortest <= len(value) <= longest:
+        number = str(longest) if shortest == longest else f"{shortest} to {longest}"
+        raise RequestError("range", field, f"{field} must hold {number} entries.")
     return value
 
 
