@@ -44,7 +44,7 @@ def possibilities(request: Request, since: dt.datetime, until: dt.datetime) -> t
         check_year(end.year, name)
     if not isinstance(request, Mapping):
         raise RequestError("type", "", "A request is a JSON object.")
-    for field in ("at", "zone", "hour_branch"):
+    for field in ("at", "hour_branch"):
         if request.get(field) is not None:
             raise RequestError("choice", field, f"The hour is what is not known: leave out {field}.")
     if not dt.timedelta() < until.astimezone(dt.UTC) - since.astimezone(dt.UTC) <= LONGEST:

@@ -61,7 +61,8 @@ class _Clause(NamedTuple):
 def verdict(findings: Sequence[Finding]) -> Verdict:
     """The verdict over a reading's findings: by the clauses that its topic has, else plainly by the relations."""
     polarity = polarity_of(findings)
-    clauses = {group: clause for group in _GROUPS if (clause := _clause(group, findings))}
+    by_rule = {finding.rule.id: finding for finding in reversed(findings)}
+    clauses = {group: clause for group in _GROUPS if (clause := _clause(group, by_rule))}
     sides = [side for wanted in ("good", "bad") if (side := _side(wanted, clauses, findings))]
     if clauses:
         text = _joined(clauses)
@@ -90,13 +91,12 @@ def strongest(findings: Iterable[Finding], polarity: str) -> Finding | None:
     return min(found, key=lambda finding: finding.relation is Relation.SAME, default=None)
 
 
-def _clause(group: str, findings: Sequence[Finding]) -> _Clause | None:
-    """The first clause of a group whose rules the findings hold all."""
-    by_rule = {finding.rule.id: finding for finding in reversed(findings)}
-    for row in _rows():
-        resting = [by_rule[rule] for rule in row["rests_on"] if rule in by_rule]
-        if row["group"] != group or len(resting) < len(row["rests_on"]):
+def _clause(group: str, by_rule: Mapping[str, Finding]) -> _Clause | None:
+    """The first clause of a group whose rules the findings, the first of each rule, hold all."""
+    for row in _rows(group):
+        if not all(rule in by_rule for rule in row["rests_on"]):
             continue
+        resting = [by_rule[rule] for rule in row["rests_on"]]
         if row.get("stage", resting[0].stage) != resting[0].stage:
             continue
         words = {name: pair for finding in reversed(resting) for name, pair in finding.words.items()}
@@ -140,9 +140,9 @@ def _plain(polarity: str, sides: Iterable[Side]) -> dict[str, str]:
     return fill(plain[f"{polarity}_zh"], plain[f"{polarity}_en"], words)
 
 
-def _rows() -> Sequence[Mapping[str, Any]]:
-    rows: Sequence[Mapping[str, Any]] = _table()["clause"]
-    return rows
+@cache
+def _rows(group: str) -> Sequence[Mapping[str, Any]]:
+    return [row for row in _table()["clause"] if row["group"] == group]
 
 
 @cache
