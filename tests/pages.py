@@ -45,6 +45,27 @@ class Page:
         return self.name
 
 
+NO_SUCH_DAY = {
+    "when": "lunar",
+    "method": "time",
+    "lunar_year": "2026",
+    "lunar_month": "10",
+    "lunar_day": "31",
+    "lunar_hour": "未",
+}
+
+# The 田 house without its hour, and the figure that the source gives it.
+TIAN = {
+    "when": "lunar",
+    "lunar_year": "2022",
+    "lunar_month": "12",
+    "lunar_day": "1",
+    "surname": "田",
+    "upper": "坎",
+    "lower": "巽",
+    "line": "5",
+}
+
 PAGES = [
     Page("front", "/", NOBODY),
     Page("sign-in", "/sign-in/", NOBODY),
@@ -62,11 +83,30 @@ PAGES = [
     Page("today", "/"),
     Page("today, nothing yet", "/", NEWCOMER),
     Page("today, of an assistant", "/", ASSISTANT),
+    Page("day, today", "/day/"),
+    Page("day", "/day/2026-11-30/"),
     Page("set-up", "/practice/set-up/", NEWCOMER),
     Page("cast", "/cast/"),
     Page("cast, refused", "/cast/", filled={"when": "now", "method": "time", "surname": "龘"}, status=422),
+    Page("cast, a lunar date refused", "/cast/", filled=NO_SUCH_DAY, status=422),
     Page("compare", "/compare/"),
     Page("compare, side by side", "/compare/", filled={"when": "now", "surnames": "王 田 韩", "topic": "dwelling"}),
+    Page("uncertain hour", "/cast/hours/"),
+    Page(
+        "uncertain hour, its figures",
+        "/cast/hours/",
+        filled={"date": "2026-11-30", "part": "night", "surname": "王", "topic": "dwelling"},
+    ),
+    Page(
+        "uncertain hour, refused",
+        "/cast/hours/",
+        filled={"date": "2026-11-30", "part": "between", "since": "21:00"},
+        status=422,
+    ),
+    Page("check", "/cast/check/"),
+    Page("check, it follows", "/cast/check/", filled=TIAN | {"lunar_hour": "午"}),
+    Page("check, it does not follow", "/cast/check/", filled=TIAN | {"lunar_month": "11", "lunar_hour": "午"}),
+    Page("check, refused", "/cast/check/", filled=TIAN, status=422),
     Page("reading", "/readings/{reading}/"),
     Page("file a reading", "/readings/{reading}/file/"),
     Page("cases", "/cases/"),

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import engine
@@ -22,6 +23,7 @@ FORM_FIELDS = {
     "surnames": "surname",
     "strokes": "strokes",
     "year": "lunar_year",
+    "year_branch": "lunar_year",  # which the engine asks for where there is no year
     "month": "lunar_month",
     "leap": "lunar_leap",
     "day": "lunar_day",
@@ -73,6 +75,11 @@ class MomentForm(forms.Form):
         self.fields["opened_at"].initial = self.now.isoformat()
         self.fields["moment"].initial = self.now.replace(tzinfo=None)
 
+    def full_clean(self):
+        """What is typed is the practice's clock, whatever zone the person reads pages in."""
+        with timezone.override(self.zone):
+            super().full_clean()
+
     def common_request(self) -> dict:
         """What every request of this practice says, whatever the way of casting."""
         topic = self.cleaned_data["topic"]
@@ -89,16 +96,16 @@ class MomentForm(forms.Form):
 
     def moment_request(self) -> dict:
         """The part of a request that says when; what is left empty is left out, for the engine to ask for."""
-        data = self.cleaned_data
-        if data["when"] == self.NOW:
-            return {"at": data["opened_at"] or self.now.isoformat()}
-        if data["when"] == self.SOLAR:
-            return {"at": data["moment"].astimezone(self.zone).isoformat()} if data["moment"] else {}
+        data = self.cleaned_data  # without the fields that can't be read
+        if data.get("when") == self.NOW:
+            return {"at": data.get("opened_at") or self.now.isoformat()}
+        if data.get("when") == self.SOLAR:
+            return {"at": data["moment"].isoformat()} if data.get("moment") else {}
         facts = {
-            "year": data["lunar_year"],
-            "month": data["lunar_month"],
-            "day": data["lunar_day"],
-            "hour_branch": data["lunar_hour"],
+            "year": data.get("lunar_year"),
+            "month": data.get("lunar_month"),
+            "day": data.get("lunar_day"),
+            "hour_branch": data.get("lunar_hour"),
         }
         given = {name: value for name, value in facts.items() if value not in (None, "")}
         return given | ({"leap": True} if data["lunar_leap"] else {})

@@ -16,12 +16,6 @@ from readings.look.words import RELATIONS, count_of, in_script, is_chinese, trig
 STAGES = ("now", "middle", "end", "outside")
 
 
-def moment_facts(moment: datetime, member: Membership) -> dict:
-    """The calendar facts of a moment by the practice's conventions, as the engine's `moment` gives them."""
-    request = {"method": "moment", "at": moment.isoformat()} | member.practice.school
-    return engine.cast(request).to_dict()["moment"]
-
-
 class Sketch:
     """A figure before it is read: what the Cast screen draws while one types."""
 

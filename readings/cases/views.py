@@ -13,9 +13,10 @@ from readings.accounts.actions import record_sight
 from readings.cases import actions
 from readings.cases.access import get_case, get_reading
 from readings.cases.comparison import compared
-from readings.cases.forms import CastForm, CompareForm, FileReadingForm
+from readings.cases.forms import CastForm, CompareForm, FileReadingForm, MomentForm
 from readings.cases.models import Case, Reading
-from readings.cases.presentation import Sketch, moment_facts
+from readings.cases.moment import known_moment
+from readings.cases.presentation import Sketch
 from readings.clients.actions import add_client
 
 
@@ -41,7 +42,7 @@ def cast(request):
         sketch = Sketch.of_moment(form.moment_of_page, request.member)
     context = {
         "form": form,
-        "moment": moment_facts(form.moment_of_page, request.member),
+        "moment": known_moment(form),
         "sketch": sketch,
         "tab": "cast",
     }
@@ -51,13 +52,23 @@ def cast(request):
 @cases_required
 @require_POST
 def sketch(request):
-    """The figure for what is typed so far; what can't be cast yet leaves the last figure and says why."""
+    """The figure and the facts for what is typed so far; what can't be cast yet leaves the last figure and says why."""
     form = CastForm(request.POST, member=request.member, now=clock.now())
+    context = {"form": form, "moment": known_moment(form)}
     if form.is_valid():
-        return render(request, "cases/cast.html#figure", {"sketch": Sketch(form.figure)})
-    response = render(request, "cases/cast.html#refused", {"form": form}, status=422)
+        return render(request, "cases/cast.html#figure", context | {"sketch": Sketch(form.figure)})
+    response = render(request, "cases/cast.html#refused", context, status=422)
     response["HX-Retarget"] = "#refused"
     return response
+
+
+@cases_required
+@require_POST
+def moment_facts(request):
+    """The calendar facts of the moment typed so far, for a page that draws no figure meanwhile."""
+    form = MomentForm(request.POST, member=request.member, now=clock.now())
+    context = {"moment": known_moment(form), "announced": True}
+    return render(request, "cases/moment_fields.html#facts", context, status=422 if form.errors else 200)
 
 
 @cases_required
@@ -80,7 +91,7 @@ def compare(request):
         columns = compared(form.columns, request.member, now=now)
     context = {
         "form": form,
-        "moment": moment_facts(form.moment_of_page, request.member),
+        "moment": known_moment(form),
         "columns": columns,
         "tab": "cast",
     }

@@ -46,9 +46,8 @@ def lunar_day(day: int) -> str:
 
 
 def lunar_date(lunar: dict) -> str:
-    """Month, day and hour of the engine's `moment.lunar`: 十月廿二 未时; month 10, day 22, hour 未."""
-    return pgettext("lunar date", "%(month)s, %(day)s, hour %(hour)s") % {
-        "month": lunar_month(lunar["month"], lunar["leap"]),
-        "day": lunar_day(lunar["day"]),
-        "hour": lunar["hour_branch"],
-    }
+    """Of the engine's `moment.lunar`, the hour where it is known: 十月廿二 未时; month 10, day 22, hour 未."""
+    words = {"month": lunar_month(lunar["month"], lunar["leap"]), "day": lunar_day(lunar["day"])}
+    if not lunar.get("hour_branch"):
+        return pgettext("lunar date without its hour", "%(month)s, %(day)s") % words
+    return pgettext("lunar date", "%(month)s, %(day)s, hour %(hour)s") % (words | {"hour": lunar["hour_branch"]})

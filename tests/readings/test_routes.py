@@ -54,6 +54,8 @@ AGAIN = (302, 302, 302, 302, 302, 302)  # the password is asked again first, or 
 
 ROUTES = [
     Route("today", everyone(200)),
+    Route("day-today", WHO_CASTS),
+    Route("day", WHO_CASTS, more={"date": NOW.date()}),
     Route("reading", OWN_CASES, of="reading"),
     Route("member", OWN_PEOPLE, of="member"),
     Route("member", (302, 404, 403, 403, 403, 422), "post", of="member"),
@@ -122,6 +124,11 @@ ROUTES = [
     Route("cast", WHO_CASTS),
     Route("cast", (302, 422, 403, 403, 422, 422), "post"),
     Route("cast-sketch", (302, 422, 403, 403, 422, 422), "post"),
+    Route("moment-facts", (302, 422, 403, 403, 422, 422), "post"),
+    Route("cast-hours", WHO_CASTS),
+    Route("cast-hours", (302, 422, 403, 403, 422, 422), "post"),
+    Route("cast-check", WHO_CASTS),
+    Route("cast-check", (302, 422, 403, 403, 422, 422), "post"),
     Route("compare", WHO_CASTS),
     Route("compare", (302, 422, 403, 403, 422, 422), "post"),
     Route("cases", WHO_CASTS),
