@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from .casting import Cast, Terms, of_sums, read_figure
+from .casting import Cast, of_sums, read_figure
+from .casting.by_figure import FIELDS
 from .conventions import VALUES
 from .errors import RequestError
 from .reading import Figure, cast
-from .request import Request
+from .request import Request, check_fields
 from .stems_branches import BRANCHES
 
 # How far an input can go; others (strokes, sounds) are counted, and tell only as far as eights and sixes do.
-_HIGHEST = {"year": 12, "month": 12, "day": 30, "hour": 12}
+_HIGHEST = {"year": 12, "month": 12, "day": 30, "hour": 12, "object": 8, "direction": 8}
 _TURN = 24
 
 
@@ -22,7 +23,7 @@ class Change(NamedTuple):
 
     `input` is a term of the working (year, month, day, hour, strokes …), with its place where there are several
     (strokes 2); or `conventions.` and a name; or upper, lower or line, where that part alone was counted off wrongly.
-    Years and hours are branches. Of an uncounted number every twenty-fourth after the last given serves too.
+    Years and hours are branches. Of an uncounted number every twenty-fourth before and after serves too.
     """
 
     input: str
@@ -69,6 +70,7 @@ def fit(request: Request, claimed: Mapping[str, Any]) -> Fit:
         raise RequestError("type", "figure", "A figure is an object with upper, lower and line.")
     try:
         wanted = read_figure(claimed)
+        check_fields(claimed, FIELDS)
     except RequestError as error:
         raise RequestError(error.code, f"figure.{error.field}", error.message) from None
     if _figure(figure.cast) == _figure(wanted):
@@ -84,26 +86,33 @@ def _figure(cast: Cast | None) -> tuple[str, str, int] | None:
 
 def _inputs(counted: Cast, wanted: Cast) -> Iterator[Change]:
     """The terms of the working of which another number gives the wanted figure."""
-    longest = max(counted.counted, key=len)
-    for place, (name, stated) in enumerate(longest):
-        same_name = [index for index, (other, _) in enumerate(longest) if other == name]
-        label = name if len(same_name) == 1 else f"{name} {same_name.index(place) + 1}"
-        highest = _HIGHEST.get(name, max(_TURN, stated + _TURN // 2))
-        numbers = [number for number in range(1, highest + 1) if number != stated]
-        fitting = [number for number in numbers if _figure(_with(counted, place, name, number)) == _figure(wanted)]
+    terms = list({id(term): term for part in counted.counted for term in part}.values())
+    names = [name for name, _ in terms]
+    for place, term in enumerate(terms):
+        name, stated = term
+        label = name if names.count(name) == 1 else f"{name} {names[: place + 1].count(name)}"
+        fitting = [
+            number
+            for number in _numbers(counted, name, stated)
+            if number != stated and _figure(_with(counted, term, number)) == _figure(wanted)
+        ]
         if fitting:
             yield Change(label, _said(name, stated), tuple(_said(name, number) for number in fitting))
 
 
-def _with(counted: Cast, place: int, name: str, number: int) -> Cast:
-    """The figure with another number at one place of the terms; the parts share their first terms."""
+def _numbers(counted: Cast, name: str, stated: int) -> range:
+    """What an input can be: of one without an end the first or the nearest, as every twenty-fourth does the same."""
+    highest = 4 if any(each.tone for each in counted.characters) else _HIGHEST.get(name)
+    if highest:
+        return range(1, highest + 1)
+    return range(max(1, stated - _TURN // 2), max(_TURN, stated + _TURN // 2) + 1)
 
-    def changed(terms: Terms) -> Terms:
-        if place < len(terms) and terms[place][0] == name:
-            return (*terms[:place], (name, number), *terms[place + 1 :])
-        return terms
 
-    upper, lower, line = map(changed, counted.counted)
+def _with(counted: Cast, term: tuple[str, int], number: int) -> Cast:
+    """The figure with another number for one term, wherever that very term is counted."""
+    upper, lower, line = (
+        tuple((each[0], number) if each is term else each for each in part) for part in counted.counted
+    )
     return of_sums(upper, lower, line)
 
 

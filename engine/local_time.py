@@ -44,9 +44,12 @@ class LocalTime(NamedTuple):
         mean = clock.replace(tzinfo=dt.UTC) - dt.timedelta(minutes=4 * self.longitude)
         instant = mean
         if self.kind == "true":
-            for _ in range(2):  # the equation of time changes by half a minute a day at most
+            for _ in range(3):  # the equation of time changes by half a minute a day at most
                 instant = mean - dt.timedelta(minutes=equation_of_time(instant))
-        return _utc(ceil(instant.timestamp()))
+        second = ceil(instant.timestamp()) - 1
+        while self.shown_at(_utc(second)) < clock:  # the first or the second of them, to the microsecond shown
+            second += 1
+        return _utc(second)
 
 
 def local_time(place: dt.tzinfo, conventions: Conventions, longitude: float | None) -> LocalTime:

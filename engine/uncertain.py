@@ -50,9 +50,11 @@ def possibilities(request: Request, since: dt.datetime, until: dt.datetime) -> t
     if not dt.timedelta() < until.astimezone(dt.UTC) - since.astimezone(dt.UTC) <= LONGEST:
         raise RequestError("range", "until", "The stretch must be longer than nothing and two days at most.")
     conventions = read_conventions(request.get("conventions"))
-    cuts = sorted({since, until, *_changes(since, until, conventions, longitude(request))}, key=dt.datetime.timestamp)
+    changes = _changes(since, until, conventions, longitude(request))
+    cuts = {each.timestamp(): each for each in (since, until, *changes)}  # two readings of a clock put back are equal
     return tuple(
-        Possibility(starts, ends, cast({**request, "at": starts.isoformat()})) for starts, ends in pairwise(cuts)
+        Possibility(starts, ends, cast({**request, "at": starts.isoformat()}))
+        for starts, ends in pairwise(cuts[second] for second in sorted(cuts))
     )
 
 

@@ -49,6 +49,9 @@ def _first_day(number: int, month: int, leap: bool) -> dt.date:
 
 def _terms(number: int) -> tuple[int, ...]:
     days = [term.jd for term in _library().getJieQiByYear(number)][: len(TERM_NAMES)]
+    # In some years before 1900 the terms of January are right to the second and wrong by a day: 冬至 is 14.8 and
+    # 29.5 days before them.
+    days[-2:] = [day + round(days[-3] + gap - day) for day, gap in zip(days[-2:], (14.8, 29.5), strict=True)]
     return tuple(_instant(day, number + 0.09 + index / 24) for index, day in enumerate(days))  # 立春 is day 35
 
 

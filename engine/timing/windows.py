@@ -20,6 +20,7 @@ from .timings import CALENDAR_UNITS
 
 _DAY, _HOUR = dt.timedelta(days=1), dt.timedelta(hours=1)
 _LONGEST_COUNT = 10**6
+_FIRST, _LAST = dt.datetime(FIRST_YEAR - 1, 1, 1, tzinfo=dt.UTC), dt.datetime(LAST_YEAR + 1, 12, 31, tzinfo=dt.UTC)
 MOST_WINDOWS = 1000
 
 
@@ -88,7 +89,10 @@ def laid(
     conventions: Conventions,
 ) -> Iterator[Window]:
     """As `windows`, one after the other as they are asked for."""
-    since, until = since.astimezone(dt.UTC), until.astimezone(dt.UTC)  # within one zone Python compares clocks only
+    if not isinstance(timing, Mapping):
+        raise RequestError("type", "timing", "A timing is an object with branches and unit, or count and unit.")
+    # in UTC, as within one zone Python compares clocks only
+    since, until = (min(max(_utc(end), _FIRST), _LAST) for end in (since, until))
     if timing.get("count") is not None:
         choice(unit, "unit", ("year",))
         spans = _total(timing, cast_year, place, conventions)
@@ -96,7 +100,21 @@ def laid(
         choice(unit, "unit", _SPANS)
         spans = _SPANS[unit](_places(timing), since, until, LocalTime(place), conventions)
     # A day or an hour that the clocks of a zone skip has no length, and is none.
-    return (window for window in spans if since < window.ends > window.starts < until)
+    return (
+        window
+        for window in spans
+        if since < window.ends and window.starts < until and _lasts(window) and window.starts.year <= LAST_YEAR
+    )
+
+
+def _lasts(window: Window) -> bool:
+    return window.starts.timestamp() < window.ends.timestamp()
+
+
+def _utc(end: dt.datetime) -> dt.datetime:
+    if end.year in (dt.MINYEAR, dt.MAXYEAR):  # another zone may be in the year before or after
+        return _FIRST if end.year == dt.MINYEAR else _LAST
+    return end.astimezone(dt.UTC)
 
 
 def double_hours(date: dt.date, clock: LocalTime, conventions: Conventions) -> tuple[Window, ...]:
@@ -104,8 +122,15 @@ def double_hours(date: dt.date, clock: LocalTime, conventions: Conventions) -> t
     ordinal = date.toordinal()
     starts, ends = (_day_starts(each, clock, conventions) for each in (ordinal, ordinal + 1))
     every = _hours(frozenset(range(60)), starts, ends, clock, conventions)
-    cut = (hour._replace(starts=max(starts, hour.starts), ends=min(ends, hour.ends)) for hour in every)
-    return tuple(hour for hour in cut if hour.starts < hour.ends)
+    # As instants: within one zone Python compares what the clocks show, which may be the same an hour apart.
+    cut = (
+        hour._replace(
+            starts=max(hour.starts, starts, key=dt.datetime.timestamp),
+            ends=min(hour.ends, ends, key=dt.datetime.timestamp),
+        )
+        for hour in every
+    )
+    return tuple(filter(_lasts, cut))
 
 
 def within(
@@ -240,7 +265,7 @@ def _turns(places: frozenset[int], first_place: int, numbers: range) -> Iterator
 def _civil_days(since: dt.datetime, until: dt.datetime, clock: LocalTime) -> tuple[int, int]:
     """The ordinals of the first and last civil day that may overlap the stretch."""
     first = max(clock.shown_at(since).date() - _DAY, dt.date(FIRST_YEAR, 1, 1))
-    last = min(clock.shown_at(until).date() + _DAY, dt.date(LAST_YEAR, 12, 31))
+    last = min(clock.shown_at(until).date() + _DAY, dt.date(LAST_YEAR + 1, 1, 1))  # begins at 23:00 of the last day
     return first.toordinal(), last.toordinal()
 
 

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 import engine
+from engine import calendar
 from tests.engine.houses import answer
 
 
@@ -57,15 +58,39 @@ def test_a_figure_entered_has_no_moment():
 
 
 def test_a_day_on_the_chinese_calendar():
+    """By lunar-python 小雪 is 2026-11-22 15:23:21 and 大雪 12-07 10:52:32."""
     assert engine.day(date(2026, 11, 30)).to_dict() == {
         "date": "2026-11-30",
         "pillars": {"year": "丙午", "month": "己亥", "day": "戊申"},
         "lunar": {"year": 2026, "year_branch": "午", "month": 10, "leap": False, "day": 22},
         "term": "小雪",
+        "term_at": "2026-11-22T15:23:21+08:00",
+        "next_term": {"name": "大雪", "at": "2026-12-07T10:52:32+08:00"},
+        "void": ["寅", "卯"],
     }
 
 
-def test_a_day_outside_the_calendar_is_refused():
+@pytest.mark.parametrize("day", [date(1599, 12, 31), date(2201, 1, 1)])
+def test_a_day_outside_the_calendar_is_refused(day):
     with pytest.raises(engine.RequestError) as refused:
-        engine.day(date(2101, 1, 1))
+        engine.day(day)
     assert (refused.value.code, refused.value.field) == ("range", "date")
+
+
+def test_a_birthday_comes_twice_in_a_year_with_its_leap_month():
+    """2033 has two eleventh months, which begin on 11-22 and 12-22; the twelfth begins on 2034-01-20."""
+    first, second = date(2033, 11, 22), date(2033, 12, 22)
+    assert [*calendar.civil_dates(11, 1, [2033])] == [first, second]
+    assert [*calendar.civil_dates(11, 1, [2033], leap=False)] == [first]
+    assert [*calendar.civil_dates(11, 1, [2033], leap=True)] == [second]
+    assert [*calendar.civil_dates(12, 1, [2033], leap=True)] == []
+
+
+def test_a_thirtieth_comes_only_in_months_that_have_one():
+    """No 年三十 from 2025 to 2029: New Year is 2024-02-10, then after a twenty-ninth five times, and 2030-02-03.
+
+    In 2025 the sixth month goes from 06-25 to 07-24, its thirtieth, and the leap one to 08-22, its twenty-ninth.
+    """
+    assert [*calendar.civil_dates(12, 30, range(2023, 2030))] == [date(2024, 2, 9), date(2030, 2, 2)]
+    assert [*calendar.civil_dates(6, 30, [2025])] == [date(2025, 7, 24)]
+    assert [*calendar.civil_dates(6, 29, [2025])] == [date(2025, 7, 23), date(2025, 8, 22)]

@@ -166,3 +166,75 @@ def test_a_thousand_windows_are_told_and_then_truncated():
 
 def test_a_matter_without_timings_has_no_windows():
     assert figure("坎", "巽", 5, horizon={"from": "2026-11-30", "to": "2026-12-04"})["windows"] == []
+
+
+def test_pairs_in_place_of_branches_come_once_in_sixty():
+    """2026-11-30 is 戊申, so 己酉 is 12-01 and again, sixty days later, 2027-01-30; of years 己酉 is 2029 and 2089."""
+    days = laid({"pairs": ["己酉"], "unit": "day"}, "day", days=70)
+    assert [(window.label, window.starts.date().isoformat()) for window in days] == [
+        ("己酉", "2026-12-01"),
+        ("己酉", "2027-01-30"),
+    ]
+    years = laid({"pairs": ["己酉"], "unit": "year"}, "year", days=366 * 70)
+    assert [(window.label, window.starts.year) for window in years] == [("己酉", 2029), ("己酉", 2089)]
+
+
+def test_pairs_of_months_come_once_in_five_years():
+    """己亥 is the month from 立冬 2026; sixty months later it is that from 立冬 2031."""
+    months = laid({"pairs": ["己亥"], "unit": "month"}, "month", days=366 * 6)
+    assert [(window.label, window.starts.strftime("%Y-%m")) for window in months] == [
+        ("己亥", "2026-11"),
+        ("己亥", "2031-11"),
+    ]
+
+
+def test_hours_of_a_branch_come_every_day_and_of_a_pair_every_fifth():
+    """14:05 on 2026-11-30 is in 己未, and the next days' are 辛未, 癸未, 乙未, 丁未, then 己未 again."""
+    wei = {"branches": ["未"], "unit": "hour"}
+    assert [window.label for window in laid(wei, "hour", days=5)] == "己未 辛未 癸未 乙未 丁未 己未".split()
+    pairs = laid({"pairs": ["己未"], "unit": "hour"}, "hour", days=5)
+    assert [(window.unit, window.starts.isoformat(), window.ends.isoformat()) for window in pairs] == [
+        ("hour", "2026-11-30T13:00:00+08:00", "2026-11-30T15:00:00+08:00"),
+        ("hour", "2026-12-05T13:00:00+08:00", "2026-12-05T15:00:00+08:00"),
+    ]
+
+
+def test_an_hour_of_zi_is_whole_wherever_the_day_begins():
+    """子 goes from 23:00 to 01:00 in both schools, and is that of the day that comes: 甲子 before 己酉."""
+    for school in ("midnight", "zi-hour"):
+        (window,) = laid({"pairs": ["甲子"], "unit": "hour"}, "hour", days=1, conventions={"day_starts": school})
+        assert (window.starts.isoformat(), window.ends.isoformat()) == (
+            "2026-11-30T23:00:00+08:00",
+            "2026-12-01T01:00:00+08:00",
+        )
+
+
+@pytest.mark.parametrize(
+    ("timing", "unit", "code", "field"),
+    [
+        ({"pairs": ["甲丑"]}, "day", "choice", "pairs"),
+        ({"pairs": []}, "day", "range", "pairs"),
+        ({"pairs": "甲子"}, "day", "type", "pairs"),
+        ({"branches": ["猫"]}, "hour", "choice", "branches"),
+        ({"branches": ["子"]}, "week", "choice", "unit"),
+        ({"count": 29, "branches": ["子"]}, "hour", "choice", "unit"),
+        ({}, "hour", "type", "branches"),
+        (None, "hour", "type", "timing"),
+    ],
+)
+def test_what_is_no_timing_is_refused(timing, unit, code, field):
+    with pytest.raises(engine.RequestError) as refused:
+        laid(timing, unit, days=3, cast_year=2026)
+    assert (refused.value.code, refused.value.field) == (code, field)
+
+
+@pytest.mark.parametrize("year", [1, 1599, 2201, 9999])
+def test_far_from_the_calendar_there_are_no_windows(year):
+    """Not even an error where a zone's clock would show the year 0 or 10,000."""
+    since = (
+        datetime.fromisoformat(f"{year:04}-01-01T00:00+14:00")
+        if year == 1
+        else datetime(year, 12, 30, tzinfo=NOW.tzinfo)
+    )
+    for zone in ("America/New_York", "Pacific/Kiritimati"):
+        assert laid(YOU, "day", days=1, since=since, zone=zone) == ()
