@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from .calendar import lunar_months
 from .casting import Cast, of_sums, read_figure
 from .casting.by_figure import FIELDS
 from .conventions import VALUES
@@ -76,7 +77,9 @@ def fit(request: Request, claimed: Mapping[str, Any]) -> Fit:
     if _figure(figure.cast) == _figure(wanted):
         return Fit(figure, wanted, ())
     return Fit(
-        figure, wanted, (*_inputs(figure.cast, wanted), *_conventions(figure, wanted), *_slips(figure.cast, wanted))
+        figure,
+        wanted,
+        (*_inputs(figure, figure.cast, wanted), *_conventions(figure, wanted), *_slips(figure.cast, wanted)),
     )
 
 
@@ -84,7 +87,7 @@ def _figure(cast: Cast | None) -> tuple[str, str, int] | None:
     return cast and (cast.upper.name, cast.lower.name, cast.line)
 
 
-def _inputs(counted: Cast, wanted: Cast) -> Iterator[Change]:
+def _inputs(figure: Figure, counted: Cast, wanted: Cast) -> Iterator[Change]:
     """The terms of the working of which another number gives the wanted figure."""
     terms = list({id(term): term for part in counted.counted for term in part}.values())
     names = [name for name, _ in terms]
@@ -93,16 +96,26 @@ def _inputs(counted: Cast, wanted: Cast) -> Iterator[Change]:
         label = name if names.count(name) == 1 else f"{name} {names[: place + 1].count(name)}"
         fitting = [
             number
-            for number in _numbers(counted, name, stated)
+            for number in _numbers(_highest(figure, counted, name), stated)
             if number != stated and _figure(_with(counted, term, number)) == _figure(wanted)
         ]
         if fitting:
             yield Change(label, _said(name, stated), tuple(_said(name, number) for number in fitting))
 
 
-def _numbers(counted: Cast, name: str, stated: int) -> range:
+def _highest(figure: Figure, counted: Cast, name: str) -> int | None:
+    """How far an input can go: a tone to four, a day to the last of its month where the year is known."""
+    if any(each.tone for each in counted.characters):
+        return 4
+    lunar = figure.moment.lunar if figure.moment else None
+    if name == "day" and lunar and lunar.year is not None:
+        months = lunar_months(lunar.year)
+        return next(each.days for each in months if (each.month, each.leap) == (lunar.month, lunar.leap))
+    return _HIGHEST.get(name)
+
+
+def _numbers(highest: int | None, stated: int) -> range:
     """What an input can be: of one without an end the first or the nearest, as every twenty-fourth does the same."""
-    highest = 4 if any(each.tone for each in counted.characters) else _HIGHEST.get(name)
     if highest:
         return range(1, highest + 1)
     return range(max(1, stated - _TURN // 2), max(_TURN, stated + _TURN // 2) + 1)

@@ -8,7 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from .conventions import Conventions
-from .errors import RequestError
+from .request import needed_longitude
 from .solar_time import equation_of_time, minutes_added
 
 
@@ -54,9 +54,9 @@ class LocalTime(NamedTuple):
 
 def local_time(place: dt.tzinfo, conventions: Conventions, longitude: float | None) -> LocalTime:
     """The clock of a zone as the convention `solar_time` corrects it; raises RequestError where a longitude lacks."""
-    if conventions.solar_time != "standard" and longitude is None:
-        raise RequestError("missing", "location.longitude", "Give the longitude of the place in degrees.")
-    return LocalTime(place, conventions.solar_time, longitude or 0)
+    if conventions.solar_time == "standard":
+        return LocalTime(place)
+    return LocalTime(place, conventions.solar_time, needed_longitude({"location": {"longitude": longitude}}))
 
 
 def _utc(second: int) -> dt.datetime:

@@ -187,6 +187,15 @@ def test_each_number_of_the_other_ways_of_casting_is_tried_where_it_is_counted(r
     assert changes(request_, {"upper": upper, "lower": lower, "line": line}) == expected
 
 
+def test_a_day_that_its_month_lacks_is_not_proposed():
+    """2025 leap 6 has 29 days. 巳 6 + 6 + 5 = 17 is 乾 1, 17 + 午 7 = 24 is 坤 and 6; claimed are 兑 2, 乾 1 and 1.
+
+    One day more, 6, gives 18, 25 and 25: 2, 1 and 1; so would 30, which there is not.
+    """
+    request = {"method": "time", "year": 2025, "month": 6, "leap": True, "day": 5, "hour_branch": "午"}
+    assert ("day", 5, (6,)) in changes(request, {"upper": "兑", "lower": "乾", "line": 1})
+
+
 def test_nothing_is_proposed_that_cannot_be():
     """离 3, NE 7 and 申 9: 19 − 18 = 1. 震 4 above with line 6 would need 20 for the thing; there are eight trigrams.
 

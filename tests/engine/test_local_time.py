@@ -149,6 +149,13 @@ def test_the_sun_of_beijing_is_behind_its_clock(kind, added, begins):
     assert [hour.label for hour in hours] == "壬子 癸丑 甲寅 乙卯 丙辰 丁巳 戊午 己未 庚申 辛酉 壬戌 癸亥 甲子".split()
 
 
+@pytest.mark.parametrize(("longitude", "code"), [(1e9, "range"), ("x", "type"), (True, "type")])
+def test_hours_of_the_sun_need_a_longitude_that_there_is(longitude, code):
+    with pytest.raises(engine.RequestError) as refused:
+        engine.hours(date(2026, 11, 30), "Asia/Shanghai", {"solar_time": "mean"}, longitude)
+    assert (refused.value.code, refused.value.field) == (code, "location.longitude")
+
+
 def test_hours_of_the_sun_need_a_longitude():
     with pytest.raises(engine.RequestError) as refused:
         engine.hours(date(2026, 11, 30), "Asia/Shanghai", {"solar_time": "true"})
