@@ -3,7 +3,6 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from readings.cases.forms import words_of
 from readings.cases.messages import refusal
 
 
@@ -23,3 +22,10 @@ class AskerForm(forms.Form):
         """The part of a request that says who asks; what is left empty is left out."""
         given = {"surnames": words_of(self.cleaned_data["surname"]), "strokes": self.cleaned_data["strokes"]}
         return {name: value for name, value in given.items() if value}
+
+
+def words_of(text: str) -> list[str]:
+    """What was typed, parted at spaces and at the commas of either script."""
+    for mark in "，、,　":
+        text = text.replace(mark, " ")
+    return text.split()

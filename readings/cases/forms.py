@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from engine.stems_branches import BRANCHES
-from engine.trigrams import TRIGRAMS
 from readings.accounts.models import Membership
+from readings.cases.asker_forms import AskerForm, words_of
+from readings.cases.figure_forms import FigureForm
 from readings.cases.messages import refusal
 from readings.cases.models import Case
 from readings.clients.models import Client
-from readings.look.words import TOPICS, short_name
+from readings.look.words import TOPICS
 
 # Where the engine's answer about a field of the request is shown on the form.
 FORM_FIELDS = {
@@ -33,11 +34,6 @@ FORM_FIELDS = {
     "line": "line",
     "topic": "topic",
 }
-
-
-def trigram_choices() -> list[tuple[str, str]]:
-    """The eight trigrams, called as the script of the page calls them."""
-    return [("", "—"), *((name, short_name(trigram)) for name, trigram in TRIGRAMS.items())]
 
 
 class MomentForm(forms.Form):
@@ -120,7 +116,7 @@ class MomentForm(forms.Form):
         self.add_error(field if field in self.fields else None, refusal(error.code))
 
 
-class CastForm(MomentForm):
+class CastForm(AskerForm, FigureForm, MomentForm):
     TIME, DIRECT = "time", "direct"
     method = forms.ChoiceField(
         label=_("Way of casting"),
@@ -128,23 +124,6 @@ class CastForm(MomentForm):
         widget=forms.RadioSelect,
         initial=TIME,
     )
-    surname = forms.CharField(label=_("Surname"), max_length=20, required=False)
-    strokes = forms.CharField(label=_("Strokes"), max_length=40, required=False)
-    upper = forms.ChoiceField(label=_("Upper trigram"), required=False, choices=trigram_choices)
-    lower = forms.ChoiceField(label=_("Lower trigram"), required=False, choices=trigram_choices)
-    line = forms.TypedChoiceField(
-        label=_("Moving line"),
-        required=False,
-        coerce=int,
-        empty_value=None,
-        choices=[("", "—"), *((number, str(number)) for number in range(1, 7))],
-    )
-
-    def clean_strokes(self):
-        try:
-            return [int(count) for count in words_of(self.cleaned_data["strokes"])]
-        except ValueError as error:
-            raise forms.ValidationError(refusal("type")) from error
 
     def clean(self):
         """Hold what was typed against the engine, so that every refusal is a sentence at its field."""
@@ -156,18 +135,12 @@ class CastForm(MomentForm):
             self.add_refusal(error)
 
     def engine_request(self) -> dict:
-        data = self.cleaned_data
-        request = {"method": data["method"]} | self.common_request()
-        if data["method"] == self.DIRECT:
+        method = self.cleaned_data["method"]
+        request = {"method": method} | self.common_request()
+        if method == self.DIRECT:
             # A figure cast elsewhere is read now: its season is that of the moment at which it is read.
-            given = {name: data[name] for name in ("upper", "lower", "line") if data[name]}
-            return request | given | self.moment_request()
-        request |= self.moment_request()
-        if data["surname"]:
-            request["surnames"] = words_of(data["surname"])
-        if data["strokes"]:
-            request["strokes"] = data["strokes"]
-        return request
+            return request | self.figure_request() | self.moment_request()
+        return request | self.moment_request() | self.asker_request()
 
 
 class Column(NamedTuple):
@@ -243,10 +216,3 @@ class FileReadingForm(forms.Form):
         if (data.get("contact") or data.get("private_note")) and not data.get("new_client"):
             self.add_error("new_client", _("Contact and note belong to a new client: give the name too."))
         return data
-
-
-def words_of(text: str) -> list[str]:
-    """What was typed, parted at spaces and at the commas of either script."""
-    for mark in "，、,　":
-        text = text.replace(mark, " ")
-    return text.split()
