@@ -19,7 +19,7 @@ def test_every_form_that_posts_carries_its_token(alice, tian, client):
     stopped = stop_watching(alice, watch_timing(alice, tian, position=1, unit="day", now=NOW), now=NOW)
     browser = signed_in(alice)
     addresses = [
-        *("/", "/cast/", "/compare/", "/cases/", "/notices/", "/nowhere/"),
+        *("/", "/cast/", "/cast/hours/", "/cast/check/", "/compare/", "/cases/", "/notices/", "/nowhere/"),
         f"/readings/{tian.code}/",
         f"/readings/{tian.code}/file/",
         f"/clients/{somebody.code}/",
