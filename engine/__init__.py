@@ -4,11 +4,13 @@ Importing the engine reads no table and no calendar; both are loaded when the fi
 """
 
 from .almanac import Day, day, hours
+from .casting import METHODS, Method
+from .correspondences import Match, meant, of_trigram, things
 from .elements import relation_of_names as relation
 from .errors import RequestError
 from .fit import Change, Fit, fit
 from .reading import VERSION, Figure, Reading, cast, read
-from .rules import Rule, rule
+from .rules import Rule, Thing, rule
 from .scripts import traditional
 from .sources import Source, source
 from .timing.windows import Window, windows
@@ -17,25 +19,32 @@ from .uncertain import Possibility, possibilities
 __version__ = VERSION
 
 __all__ = [
+    "METHODS",
     "Change",
     "Day",
     "Figure",
     "Fit",
+    "Match",
+    "Method",
     "Possibility",
     "Reading",
     "RequestError",
     "Rule",
     "Source",
+    "Thing",
     "Window",
     "cast",
     "day",
     "fit",
     "hours",
+    "meant",
+    "of_trigram",
     "possibilities",
     "read",
     "relation",
     "rule",
     "source",
+    "things",
     "traditional",
     "windows",
 ]

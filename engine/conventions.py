@@ -73,3 +73,11 @@ def _conventions(choices: tuple[tuple[str, object], ...]) -> Conventions:
 
 
 _DEFAULTS = Conventions()
+
+
+def convention(pair: str) -> tuple[str, str]:
+    """A convention written NAME=VALUE, as name and value; raises RequestError (choice)."""
+    name, equals, value = pair.partition("=")
+    if not equals:
+        raise RequestError("choice", f"conventions.{name}", "Write a convention as NAME=VALUE.")
+    return name, value

@@ -71,7 +71,7 @@ def fit(request: Request, claimed: Mapping[str, Any]) -> Fit:
         raise RequestError("type", "figure", "A figure is an object with upper, lower and line.")
     try:
         wanted = read_figure(claimed)
-        check_fields(claimed, FIELDS)
+        check_fields(claimed, frozenset(field.name for field in FIELDS))
     except RequestError as error:
         raise RequestError(error.code, f"figure.{error.field}", error.message) from None
     if _figure(figure.cast) == _figure(wanted):

@@ -106,7 +106,7 @@ def _cast(request: Request) -> tuple[Figure, _Wanted]:
     conventions = read_conventions(request.get("conventions"))
     moment, figure = method.cast(request, conventions)
     wanted = _NOTHING if _ASKED_BESIDE.isdisjoint(request) else _wanted(request)
-    read_request.check_fields(request, method.fields)
+    read_request.check_fields(request, method.known)
     whole = chart(figure, moment, conventions) if figure else None
     return Figure(request, conventions, moment, figure, whole), wanted
 

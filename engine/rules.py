@@ -8,11 +8,31 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from .errors import RequestError
-from .tables import open_table
+from .tables import open_table, table_names
 
-SYSTEMS = ("relations", "dwelling")
+SYSTEMS = ("casting", "relations", "dwelling", "correspondences")
 
-_OWN_COLUMNS = frozenset("id covers source heading text emended zh en concerns polarity stage layer function".split())
+COMPANION = "meihua-vol"  # how the names of the sources begin that are condensed and not quoted
+
+_OWN_COLUMNS = frozenset(
+    "id covers source heading text emended zh en concerns polarity stage layer function category trigram things".split()
+)
+
+_HEAD = frozenset("system source heading trigram rule omitted".split())
+
+
+class Thing(NamedTuple):
+    """One thing that a trigram stands for.
+
+    `trigram` is its name, `text` the word of the source, `pinyin` its sound without tones or spaces, `en` what it
+    means, `also` further words of today, Chinese and English, by which somebody would ask for it.
+    """
+
+    trigram: str
+    text: str
+    pinyin: str
+    en: str
+    also: tuple[str, ...] = ()
 
 
 class Rule(NamedTuple):
@@ -22,7 +42,8 @@ class Rule(NamedTuple):
     what carries it out) or omitted (`reason`). `text` is the classical phrase as it stands in `source` under
     `heading`, `emended` what a misprint in it should be; `zh` and `en` gloss it. `concerns` are any of death,
     illness, pregnancy, law; `polarity`, `stage` and `layer` are None where the row leaves them open. `templates` are
-    sentences with named places for what a figure shows: say (a finding), label and because (a timing).
+    sentences with named places for what a figure shows: say (a finding), label and because (a timing). A row of the
+    correspondences is told of a `trigram`, or lists the `things` of a `category`, which can be of several.
     """
 
     id: str
@@ -42,6 +63,9 @@ class Rule(NamedTuple):
     function: str | None = None
     reason: str | None = None
     templates: Mapping[str, str] = MappingProxyType({})
+    trigram: str | None = None
+    category: str | None = None
+    things: tuple[Thing, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The row as JSON values; what it leaves open is left out, and so are the templates."""
@@ -63,6 +87,9 @@ class Rule(NamedTuple):
             "stage": self.stage,
             "layer": self.layer,
             "function": self.function,
+            "trigram": self.trigram,
+            "category": self.category,
+            "things": [thing._asdict() for thing in self.things] or None,
         }
         return {name: value for name, value in values.items() if value is not None}
 
@@ -82,13 +109,12 @@ class Table(NamedTuple):
 
 @cache
 def table(system: str) -> Table:
-    """The table of one of `SYSTEMS`."""
-    data = read_toml(system)
-    source, heading = data.pop("source"), data.pop("heading", "")
-    del data["system"]
-    rows = [_rule(row, system, source, heading) for row in data.pop("rule")]
-    rows += [_omission(row, system, source) for row in data.pop("omitted", ())]
-    return Table(system, source, {rule.id: rule for rule in rows}, data)
+    """The table of one of `SYSTEMS`; of a folder of files those of the four sources lead, and companions follow."""
+    files = sorted(map(read_toml, table_names(system)), key=lambda data: data["source"].startswith(COMPANION))
+    source = files[0]["source"]
+    rows = [rule for data in files for rule in _rows(data)]
+    words = {name: value for data in files for name, value in data.items() if name not in _HEAD}
+    return Table(system, source, {rule.id: rule for rule in rows}, words)
 
 
 def read_toml(name: str) -> dict[str, Any]:
@@ -97,6 +123,13 @@ def read_toml(name: str) -> dict[str, Any]:
 
     with open_table(f"{name}.toml") as file:
         return tomllib.loads(file.read())
+
+
+def _rows(data: Mapping[str, Any]) -> Iterator[Rule]:
+    for row in data["rule"]:
+        yield _rule({"source": data["source"], "heading": data.get("heading", ""), **row}, data)
+    for row in data.get("omitted", ()):
+        yield _omission(row, data["system"], data["source"])
 
 
 def all_rules() -> Iterator[Rule]:
@@ -118,14 +151,14 @@ def _by_covered_id() -> dict[str, Rule]:
     return {identity: rule for rule in all_rules() for identity in (rule.id, *rule.covers)}
 
 
-def _rule(row: Mapping[str, Any], system: str, source: str, heading: str) -> Rule:
+def _rule(row: Mapping[str, Any], data: Mapping[str, Any]) -> Rule:
     return Rule(
         id=row["id"],
         covers=tuple(row.get("covers", (row["id"],))),
-        system=system,
+        system=data["system"],
         kind="mechanism" if "function" in row else "row",
-        source=row.get("source", source),
-        heading=row.get("heading", heading),
+        source=row["source"],
+        heading=row["heading"],
         text=row["text"],
         zh=row["zh"],
         en=row["en"],
@@ -136,7 +169,15 @@ def _rule(row: Mapping[str, Any], system: str, source: str, heading: str) -> Rul
         layer=row.get("layer"),
         function=row.get("function"),
         templates={name: value for name, value in row.items() if name not in _OWN_COLUMNS},
+        trigram=data.get("trigram"),
+        category=row.get("category"),
+        things=tuple(_thing(thing, data) for thing in row.get("things", ())),
     )
+
+
+def _thing(thing: Mapping[str, Any], data: Mapping[str, Any]) -> Thing:
+    trigram = thing["trigram"] if "trigram" in thing else data["trigram"]
+    return Thing(trigram, thing["text"], thing["pinyin"], thing["en"], tuple(thing.get("also", ())))
 
 
 def _omission(row: Mapping[str, Any], system: str, source: str) -> Rule:

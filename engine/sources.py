@@ -1,4 +1,4 @@
-"""The four texts that the rules are taken from."""
+"""The four texts that the rules are taken from, and the volumes that companion rules are condensed from."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ SOURCES: dict[str, Source] = {
             "古今图书集成·学行典 卷二十五",
             "Collection of Books Old and New, Learning and Conduct, volume 25",
         ),
+        Source("meihua-vol1", "梅花易数 卷一（撮要）", "Plum-Blossom Numbers of the Changes, volume 1 (condensed)"),
     )
 }
 

@@ -13,9 +13,16 @@ from engine.errors import RequestError
 from engine.moment import Moment
 from engine.request import Request
 
+from .fields import Field, Kind
 from .figure import Cast, Terms, of_sums
 
-FIELDS = frozenset(("text", "strokes", "tones", "parts"))
+FIELDS = (
+    Field("text", Kind.TEXT, "字", "The words"),
+    Field("parts", Kind.NUMBERS, "一字：左右笔画", "Of one character: strokes left and right", optional=True),
+    Field("strokes", Kind.NUMBERS, "笔画", "Strokes", optional=True),
+    Field("tones", Kind.NUMBERS, "声调", "Tones", optional=True),
+)
+RULES = "m05-halves m06-one-character m07-strokes m08-tones m09-many"
 _MOST = 100
 _BY_STROKES, _BY_TONES = 3, 10  # the longest texts of each kind
 _TONES = 4  # level, rising, departing, entering
@@ -68,7 +75,9 @@ def _strokes(request: Request, text: str, conventions: Conventions) -> tuple[Cha
 
 
 def _tones(request: Request, text: str) -> tuple[Character, ...]:
-    given = read.short_list(read.required(request, "tones"), "tones", len(text), shortest=len(text))
+    if request.get("tones") is None:
+        return characters.toned(text, "tones")
+    given = read.short_list(request["tones"], "tones", len(text), shortest=len(text))
     numbers = [read.whole_number(tone, "tones", _TONES) for tone in given]
     return tuple(characters.told(char, tone, tone=tone) for char, tone in zip(text, numbers, strict=True))
 

@@ -11,9 +11,15 @@ from engine.moment import Moment
 from engine.request import Request
 from engine.trigrams import Trigram
 
+from .fields import Field, Kind
 from .figure import Cast
 
-FIELDS = frozenset(("upper", "lower", "hexagram", "line"))
+FIELDS = (
+    Field("upper", Kind.TRIGRAM, "上卦", "Upper trigram", optional=True),
+    Field("lower", Kind.TRIGRAM, "下卦", "Lower trigram", optional=True),
+    Field("hexagram", Kind.HEXAGRAM, "卦名或卦序", "Hexagram, by name or number", optional=True),
+    Field("line", Kind.LINE, "动爻", "Moving line"),
+)
 
 
 def cast(request: Request, conventions: Conventions) -> tuple[Moment | None, Cast]:

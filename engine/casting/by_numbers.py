@@ -10,7 +10,17 @@ from engine.moment import Moment
 from engine.request import Request
 from engine.stems_branches import branch_number
 
+from .fields import Field, Kind
 from .figure import Cast, Terms, of_sums
+
+NUMBERS = (Field("numbers", Kind.NUMBERS, "两数或三数", "Two or three numbers"),)
+COUNT = (Field("count", Kind.NUMBER, "所数之物", "How many things"),)
+SOUNDS = (Field("bursts", Kind.NUMBERS, "声数，一次或两次", "How many sounds, in one burst or two"),)
+MEASURE = (
+    Field("zhang", Kind.NUMBER, "丈", "Zhang 丈", optional=True),
+    Field("chi", Kind.NUMBER, "尺", "Chi 尺"),
+    Field("cun", Kind.NUMBER, "寸", "Cun 寸", optional=True),
+)
 
 
 def cast_numbers(request: Request, conventions: Conventions) -> tuple[Moment | None, Cast]:

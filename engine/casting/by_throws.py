@@ -12,9 +12,14 @@ from engine.moment import Moment
 from engine.request import Request
 from engine.trigrams import by_lines
 
+from .fields import Field, Kind
 from .figure import Cast
 
-FIELDS = frozenset(("throws", "line"))
+FIELDS = (
+    Field("throws", Kind.THROWS, "六掷", "Six throws"),
+    Field("line", Kind.LINE, "动爻", "Moving line", optional=True),
+)
+RULES = "k4-dice-make k4-dice-throw k4-dice-replaces"
 _LINES = 6
 # 6 old yin, 7 young yang, 8 young yin, 9 old yang: what is odd is yang, what is old moves
 _OLD = (6, 9)

@@ -1,4 +1,8 @@
-"""Casting from the date and hour, with what tells one asker from another (000 起卦加数例)."""
+"""Casting from the date and hour, with what tells one asker from another (000 起卦加数例).
+
+That is a surname by its strokes; of somebody nameless sounds, or the name of the place where he lodges
+(又无名，则随所寓也), by its strokes too.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +16,24 @@ from engine.moment import Moment
 from engine.request import Request
 from engine.stems_branches import branch_number, year_branch
 
+from .fields import Field, Kind
 from .figure import Cast, Terms, of_sums
 
-FIELDS = frozenset((*moments.LUNAR_FIELDS, "surnames", "strokes", "sounds"))
+FIELDS = (
+    Field("year_branch", Kind.BRANCH, "年支", "Branch of the year", optional=True),
+    Field("year", Kind.NUMBER, "农历年", "Lunar year", optional=True),
+    Field("month", Kind.NUMBER, "月", "Month", optional=True),
+    Field("leap", Kind.FLAG, "闰月", "Leap month", optional=True),
+    Field("day", Kind.NUMBER, "日", "Day", optional=True),
+    Field("hour_branch", Kind.BRANCH, "时", "Hour", optional=True),
+    Field("surnames", Kind.NAMES, "姓", "Surname", optional=True),
+    Field("strokes", Kind.NUMBERS, "笔画", "Strokes", optional=True),
+    Field("sounds", Kind.NUMBER, "无姓名：声数", "Nameless: number of sounds", optional=True),
+    Field("place_name", Kind.TEXT, "无姓名：所寓之地", "Nameless: where they lodge", optional=True),
+)
+RULES = "cast-year-number cast-month-day-number cast-add-surname cast-upper cast-hour-number cast-lower cast-line"
 _LUNAR_FIELDS = frozenset(moments.LUNAR_FIELDS)
-_NAME_FIELDS = frozenset(("surnames", "strokes", "sounds"))
+_NAME_FIELDS = frozenset(("surnames", "strokes", "sounds", "place_name"))
 
 
 def cast(request: Request, conventions: Conventions) -> tuple[Moment, Cast]:
@@ -67,18 +84,36 @@ def _casting_month(month: int, day: int, conventions: Conventions) -> int:
 
 def _name_numbers(request: Request, conventions: Conventions) -> tuple[Terms, tuple[Character, ...]]:
     """The numbers that tell one asker from another, and the characters looked up for them."""
-    given = read.given(request, ("surnames", "strokes"))
+    given = read.given(request, ("surnames", "strokes", "place_name"))
     if request.get("sounds") is not None:
         if given:
             raise RequestError("choice", "sounds", "Sounds are counted for somebody nameless: leave them out.")
         return (("sounds", read.whole_number(request["sounds"], "sounds")),), ()
+    if "place_name" in given and "surnames" in given:
+        raise RequestError("choice", "place_name", "The place is counted for somebody nameless: leave it out.")
+    words = _words(request, given)
     if "strokes" in given:
         numbers = read.whole_numbers(request["strokes"], "strokes", 2)
-        if "surnames" in given and len(characters.written(request)) != len(numbers):
-            raise RequestError("range", "strokes", "Give one number of strokes for each surname.")
+        if words and len(words) != len(numbers):
+            raise RequestError("range", "strokes", "Give one number of strokes for each surname, or for the place.")
         return tuple(("strokes", number) for number in numbers), ()
-    if "surnames" in given:
+    if "place_name" in given:
+        counted: tuple[tuple[Character, ...], ...] = (characters.counted(words[0], conventions, "place_name"),)
+    elif "surnames" in given:
         counted = characters.surnames(request, conventions)
-        terms = tuple(("strokes", sum(character.number for character in surname)) for surname in counted)
-        return terms, tuple(character for surname in counted for character in surname)
-    return (), ()
+    else:
+        return (), ()
+    terms = tuple(("strokes", sum(character.number for character in word)) for word in counted)
+    return terms, tuple(character for word in counted for character in word)
+
+
+def _words(request: Request, given: list[str]) -> tuple[str, ...]:
+    """The surnames, or the one name of the place, as they are written."""
+    if "surnames" in given:
+        return characters.written(request)
+    if "place_name" not in given:
+        return ()
+    name = request["place_name"]
+    if not isinstance(name, str) or not name.strip():
+        raise RequestError("type", "place_name", "The place is a word of one character or more.")
+    return (name.strip(),)

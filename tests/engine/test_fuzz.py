@@ -14,6 +14,7 @@ from engine.conventions import VALUES
 from engine.json_lines import reading_json
 from engine.timing.laying import lay
 from tests.conftest import SOAK
+from tests.engine.ways import WHOLE
 
 CODES = set(
     "json missing type choice range unknown-field unknown-convention unknown-character bad-time naive-time ambiguous "
@@ -63,6 +64,7 @@ def day_or_time(written):
 
 NUMBERS = st.integers(1, 30) | HUGE
 BRANCH = st.sampled_from([*BRANCHES, "猫"])
+DIE = st.sampled_from([2, 3])
 TRIGRAM = st.sampled_from("乾兑离震巽坎艮坤離猫")
 FIELDS = {
     "at": clocks(),
@@ -85,6 +87,7 @@ FIELDS = {
     "surnames": st.lists(st.sampled_from(["王", "田", "韩", "欧阳", "☃", " "]), max_size=3),
     "strokes": st.lists(NUMBERS, max_size=4),
     "sounds": NUMBERS,
+    "place_name": st.text("林田韩 ☃䨻", max_size=3),
     "numbers": st.lists(NUMBERS, max_size=4),
     "count": NUMBERS,
     "bursts": st.lists(NUMBERS, max_size=3),
@@ -94,9 +97,10 @@ FIELDS = {
     "zhang": NUMBERS,
     "chi": NUMBERS,
     "cun": NUMBERS,
-    "object": TRIGRAM,
+    "object": TRIGRAM | st.sampled_from(["老人", "老馬", "瓶", "lao ma", "umbrela", "xyzzy", "猫" * 99]) | TEXT,
     "direction": st.sampled_from("N NE E 东北 東 up".split()),
-    "throws": st.lists(st.lists(st.sampled_from([2, 3, 2, 3, 4]), min_size=3, max_size=3), min_size=5, max_size=6),
+    "throws": st.lists(st.lists(DIE, min_size=3, max_size=3), min_size=6, max_size=6)
+    | st.lists(st.lists(DIE | ODD, min_size=2, max_size=4), min_size=5, max_size=7),
     "upper": TRIGRAM,
     "lower": TRIGRAM,
     "hexagram": st.integers(0, 65) | st.sampled_from(["鼎", "否", "☃"]),
@@ -106,11 +110,13 @@ FIELDS = {
 
 @st.composite
 def requests(draw):
-    """Of one method some of its fields with values that fit it or nearly do, and sometimes others and odd values."""
+    """Of one method some fields with values that fit or nearly do, often beside a whole request; sometimes odd ones."""
     method = draw(st.sampled_from([*METHODS]))
-    own = sorted(METHODS[method].fields - {"method", "conventions"})
-    chosen = draw(st.sets(st.sampled_from(own), max_size=7))
-    request = {"method": method} | {name: draw(FIELDS.get(name, ODD)) for name in own if name in chosen}
+    own = sorted(METHODS[method].known - {"method", "conventions"})
+    whole = draw(st.booleans())
+    chosen = draw(st.sets(st.sampled_from(own), max_size=3 if whole else 7))
+    request = dict(WHOLE[method]) if whole else {"method": method}
+    request |= {name: draw(FIELDS[name]) for name in own if name in chosen}
     if draw(st.booleans()):
         request["conventions"] = draw(FIELDS["conventions"])
     if draw(st.integers(0, 3)) == 0:
@@ -149,6 +155,14 @@ def answered(function, *arguments, **named):
 def is_json(answer):
     """JSON writes the whole of it, and reads the same again."""
     return json.loads(json.dumps(answer, allow_nan=False)) == answer
+
+
+def test_every_way_is_tried_whole_and_every_field_has_values_that_may_fit_it():
+    assert WHOLE.keys() == METHODS.keys()
+    assert FIELDS.keys() == {name for method in METHODS.values() for name in method.known} - {"method"}
+    for method, request in WHOLE.items():
+        assert engine.read(request).to_dict()["request"] == request
+        assert request["method"] == method
 
 
 @MORE

@@ -10,9 +10,9 @@ import engine
 from engine.casting import METHODS
 from engine.request import COMMON_FIELDS
 from tests.engine.houses import MOMENT, house
+from tests.engine.ways import NOW, WHOLE
 
-DIRECT = {"method": "direct", "upper": "乾", "lower": "坤", "line": 1}
-NOW = "2026-11-30T14:05:00+08:00"
+DIRECT = WHOLE["direct"]
 
 REFUSED = [
     ({}, "missing", "method"),
@@ -33,6 +33,23 @@ REFUSED = [
     ({**MOMENT, "strokes": ["four"]}, "type", "strokes"),
     ({**MOMENT, "strokes": [10**4300]}, "range", "strokes"),
     ({**MOMENT, "surnames": ["☃"]}, "unknown-character", "surnames"),
+    ({**MOMENT, "place_name": "☃"}, "unknown-character", "place_name"),
+    ({**MOMENT, "place_name": "林", "surnames": ["王"]}, "choice", "place_name"),
+    ({**MOMENT, "sounds": 2.5}, "type", "sounds"),
+    ({**WHOLE["numbers"], "count": 3}, "unknown-field", "count"),
+    ({**WHOLE["count"], "count": 3.5}, "type", "count"),
+    ({**WHOLE["count"], "hour_branch": None}, "missing", "hour_branch"),
+    ({**WHOLE["count"], "at": NOW, "hour_branch": "子"}, "choice", "hour_branch"),
+    ({**WHOLE["sounds"], "bursts": [1, 2, 3]}, "range", "bursts"),
+    ({**WHOLE["characters"], "text": "🙂"}, "choice", "text"),
+    ({**WHOLE["characters"], "text": "王" * 10_000}, "range", "text"),
+    ({**WHOLE["measure"], "zhang": 2}, "choice", "cun"),
+    ({**WHOLE["object"], "object": "瓶"}, "ambiguous", "object"),
+    ({**WHOLE["object"], "object": ["老人"]}, "type", "object"),
+    ({**WHOLE["object"], "direction": "up"}, "choice", "direction"),
+    ({**WHOLE["throws"], "throws": [[3, 3, 3]] * 5}, "range", "throws"),
+    ({**WHOLE["throws"], "throws": [[2, 3, 3]] * 6}, "no-moving-line", "throws"),
+    ({**WHOLE["throws"], "line": 2}, "choice", "line"),
     ({**DIRECT, "line": 7}, "range", "line"),
     ({**DIRECT, "topic": "no such topic"}, "choice", "topic"),
     ({**DIRECT, "matter": "both"}, "choice", "matter"),
@@ -77,6 +94,13 @@ def test_what_is_no_object_is_no_request(request_):
     assert (refused.value.code, refused.value.field) == ("type", "")
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_a_request_of_each_way_is_read(method):
+    reading = engine.read(WHOLE[method])
+    assert reading.to_dict()["request"] == WHOLE[method]
+    assert (reading.figure.cast is None) == (method == "moment")
+
+
 def test_a_moment_has_no_figure():
     reading = engine.read({"method": "moment", "at": NOW})
     assert (reading.figure.cast, reading.figure.chart) == (None, None)
@@ -88,15 +112,15 @@ def test_the_same_request_gives_the_same_reading():
 
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6)
-words = ["time", "direct", "moment", "dwelling", "hoped", NOW, "2026-11-30", "Asia/Shanghai", "zi-hour"]
+words = [*METHODS, "dwelling", "hoped", NOW, "2026-11-30", "Asia/Shanghai", "zi-hour", "老人", "瓶", "umbrela", "NE"]
 keys = st.sampled_from(["from", "to", "longitude", "day_starts"]) | st.text(max_size=4)
 values = st.recursive(
-    st.sampled_from([*"寅午乾坤王田", *words, 1, 12]) | scalars,
+    st.sampled_from([*"寅午乾坤王田", *words, 1, 2, 3, 12]) | scalars,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3),
     max_leaves=6,
 )
-fields = st.sampled_from(sorted(COMMON_FIELDS | {name for method in METHODS.values() for name in method.fields}))
-whole = st.sampled_from([MOMENT, DIRECT, {"method": "time", "at": NOW}, {"method": "moment", "at": NOW}])
+fields = st.sampled_from(sorted(COMMON_FIELDS | {name for method in METHODS.values() for name in method.known}))
+whole = st.sampled_from([*WHOLE.values(), MOMENT, {"method": "time", "at": NOW}])
 
 
 @given(st.dictionaries(fields | st.text(max_size=4), values, max_size=6))

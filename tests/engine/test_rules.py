@@ -10,26 +10,32 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.rules import SYSTEMS, all_rules, table
+from engine.rules import COMPANION, SYSTEMS, Thing, all_rules, table
 from engine.sources import SOURCES
+from engine.tables import table_names
 
 TABLES = Path(engine.__file__).parent / "tables"
-COLUMNS = set("id covers source heading text emended zh en concerns polarity stage layer function".split())
+COLUMNS = set(
+    "id covers source heading text emended zh en concerns polarity stage layer function category things".split()
+)
 TEMPLATES = {f"{part}_{language}" for part in ("say", "label", "because") for language in ("zh", "en")}
 ROWS = [rule for rule in all_rules() if rule.kind != "omitted"]
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_a_row_has_no_column_that_nothing_reads(system):
-    rows = tomllib.loads((TABLES / f"{system}.toml").read_text(encoding="utf8"))["rule"]
+@pytest.mark.parametrize("name", [name for system in SYSTEMS for name in table_names(system)])
+def test_a_row_has_no_column_that_nothing_reads(name):
+    rows = tomllib.loads((TABLES / f"{name}.toml").read_text(encoding="utf8"))["rule"]
     assert all(row.keys() <= COLUMNS | TEMPLATES for row in rows)
+    things = [thing for row in rows for thing in row.get("things", [])]
+    assert all({"text", "pinyin", "en"} <= thing.keys() <= {*Thing._fields} for thing in things)
 
 
 @pytest.mark.parametrize("rule", ROWS, ids=lambda rule: rule.id)
 def test_a_row_is_whole(rule):
-    """A phrase from a known text, prose in both languages, and templates in both or none."""
+    """A phrase from a known text (a condensed rule may have none), prose and templates in both languages."""
     assert rule.source in SOURCES
-    assert rule.heading and rule.text
+    assert (rule.layer == "companion") == rule.source.startswith(COMPANION)
+    assert rule.heading and (rule.text or rule.layer == "companion")
     assert len(rule.en) >= 8 and len(re.findall(r"[\u3400-\u9fff]", rule.zh)) >= 4
     assert "{" not in rule.zh + rule.en
     assert set(rule.concerns) <= {"death", "illness", "pregnancy", "law"}

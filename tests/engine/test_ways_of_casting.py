@@ -1,21 +1,41 @@
-"""Castings from numbers, things, sounds, words, measures and throws, each by hand-worked arithmetic."""
+"""Castings from dates, numbers, things, sounds, measures and throws, each by hand-worked arithmetic.
+
+Of every way that divides there is one of which nothing is left: 坤 and the sixth line.
+"""
+
+from typing import Any
 
 import pytest
 
 import engine
 
-LEVEL = "春眠不觉晓处处闻啼鸟"
 
-
-def figure(method, **fields):
+def figure(method: str, **fields: Any) -> tuple[str, str, int]:
+    """Upper and lower trigram and line of a casting."""
     cast = engine.cast({"method": method, **fields}).to_dict()["cast"]
     return cast["upper"], cast["lower"], cast["line"]
 
 
-def refused(method, **fields):
+def refused(method: str, **fields: Any) -> tuple[str, str]:
+    """The code and the field of a casting that is refused."""
     with pytest.raises(engine.RequestError) as error:
         engine.cast({"method": method, **fields})
     return error.value.code, error.value.field
+
+
+def test_a_date_and_its_hour():
+    """观梅占: 辰 5 + 12 + 17 = 34, 34 - 32 = 2 兑; 34 + 申 9 = 43, 43 - 40 = 3 离; 43 - 42 = 1."""
+    assert figure("time", year_branch="辰", month=12, day=17, hour_branch="申") == ("兑", "离", 1)
+
+
+def test_a_date_of_which_nothing_is_left():
+    """子 1 + 5 + 10 = 16 leaves 0: 坤; 16 + 未 8 = 24 leaves 0 by eights and sixes: 坤 and the sixth line."""
+    assert figure("time", year_branch="子", month=5, day=10, hour_branch="未") == ("坤", "坤", 6)
+
+
+def test_a_date_with_the_sounds_of_somebody_nameless():
+    """34 + 6 = 40 leaves 0: 坤; 40 + 申 9 = 49, 49 - 48 = 1 乾; 49 - 48 = 1."""
+    assert figure("time", year_branch="辰", month=12, day=17, hour_branch="申", sounds=6) == ("坤", "乾", 1)
 
 
 def test_two_numbers():
@@ -29,14 +49,40 @@ def test_an_hour_that_is_named_joins_the_line_of_two_numbers():
     assert figure("numbers", numbers=[21, 14], at="2026-11-30T14:05:00+08:00") == ("巽", "坎", 5)
 
 
+def test_two_numbers_of_which_nothing_is_left():
+    """8 and 16 leave 0: 坤 and 坤; 8 + 16 = 24 leaves 0: the sixth line."""
+    assert figure("numbers", numbers=[8, 16]) == ("坤", "坤", 6)
+
+
+def test_numbers_up_to_eight_are_their_trigrams():
+    """8 坤 and 8 坤, 16 - 12 = 4; 1 乾 and 5 巽, and 6 is not counted off."""
+    assert figure("numbers", numbers=[8, 8]) == ("坤", "坤", 4)
+    assert figure("numbers", numbers=[1, 5]) == ("乾", "巽", 6)
+
+
 def test_a_third_number_is_the_line():
     """8 and 16 leave 0: 坤 and 坤; 12 leaves 0: the sixth line."""
     assert figure("numbers", numbers=[8, 16, 12], hour_branch="辰") == ("坤", "坤", 6)
 
 
-@pytest.mark.parametrize("numbers", [[0, 0], [-3, 5], [5], [1, 2, 3, 4], [1.0, 2], [True, 2], ["1", 2], "12", 12])
-def test_what_is_no_list_of_two_or_three_numbers(numbers):
-    assert refused("numbers", numbers=numbers)[1] == "numbers"
+@pytest.mark.parametrize(
+    ("numbers", "code"),
+    [
+        ([0, 0], "range"),
+        ([-3, 5], "range"),
+        ([5], "range"),
+        ([1, 2, 3, 4], "range"),
+        ([10**4300, 2], "range"),
+        ([1.0, 2], "type"),
+        ([True, 2], "type"),
+        (["1", 2], "type"),
+        ("12", "type"),
+        (12, "type"),
+        (None, "missing"),
+    ],
+)
+def test_what_is_no_list_of_two_or_three_numbers(numbers, code):
+    assert refused("numbers", numbers=numbers) == (code, "numbers")
 
 
 @pytest.mark.parametrize(
@@ -49,9 +95,21 @@ def test_things_counted(count_lower, lower):
     assert figure("count", count=7, hour_branch="未", conventions=conventions) == ("艮", lower, 3)
 
 
+@pytest.mark.parametrize("count_lower", ["sum", "hour"])
+def test_things_counted_of_which_nothing_is_left(count_lower):
+    """16 leaves 0: 坤; 16 + 未 8 = 24, or 8 alone, leaves 0: 坤; 24 leaves 0: the sixth line."""
+    conventions = {"count_lower": count_lower}
+    assert figure("count", count=16, hour_branch="未", conventions=conventions) == ("坤", "坤", 6)
+
+
 def test_things_counted_need_the_hour():
     assert refused("count", count=3) == ("missing", "hour_branch")
-    assert refused("count", count=3.5, hour_branch="子") == ("type", "count")
+    assert refused("count", hour_branch="子") == ("missing", "count")
+
+
+@pytest.mark.parametrize(("count", "code"), [(3.5, "type"), ("3", "type"), (True, "type"), (0, "range"), (-1, "range")])
+def test_what_is_no_number_of_things(count, code):
+    assert refused("count", count=count, hour_branch="子") == (code, "count")
 
 
 def test_the_hour_of_at_and_the_hour_that_is_named_must_agree():
@@ -70,6 +128,20 @@ def test_two_bursts_of_sounds():
     assert figure("sounds", bursts=[3, 6], hour_branch="亥") == ("离", "坎", 3)
 
 
+def test_sounds_of_which_nothing_is_left():
+    """16 leaves 0: 坤; 16 + 未 8 = 24 leaves 0. Of two: 8 and 8 leave 0; 8 + 8 + 未 8 = 24 leaves 0."""
+    assert figure("sounds", bursts=[16], hour_branch="未") == ("坤", "坤", 6)
+    assert figure("sounds", bursts=[8, 8], hour_branch="未") == ("坤", "坤", 6)
+
+
+@pytest.mark.parametrize(
+    ("bursts", "code"), [([], "range"), ([1, 2, 3], "range"), ([0], "range"), ([3.5], "type"), (3, "type")]
+)
+def test_what_are_no_sounds(bursts, code):
+    assert refused("sounds", bursts=bursts, hour_branch="子") == (code, "bursts")
+    assert refused("sounds", bursts=[3]) == refused("sounds", bursts=[3, 6]) == ("missing", "hour_branch")
+
+
 def test_zhang_and_chi():
     """2 兑; 7 艮; 9 - 6 = 3; the hour is not added."""
     assert figure("measure", zhang=2, chi=7, hour_branch="午") == ("兑", "艮", 3)
@@ -80,16 +152,30 @@ def test_chi_and_cun_with_the_hour():
     assert figure("measure", chi=3, cun=9, hour_branch="子") == ("离", "乾", 1)
 
 
+def test_measures_of_which_nothing_is_left():
+    """8 and 16 leave 0: 坤 and 坤; 24 leaves 0: the sixth line; so with 8 and 8 and 未 8."""
+    assert figure("measure", zhang=8, chi=16) == ("坤", "坤", 6)
+    assert figure("measure", chi=8, cun=8, hour_branch="未") == ("坤", "坤", 6)
+
+
 def test_what_is_no_measure():
     assert refused("measure", zhang=2, chi=7, cun=1) == ("choice", "cun")
     assert refused("measure", chi=7, hour_branch="子") == ("missing", "cun")
     assert refused("measure", chi=7, cun=1) == ("missing", "hour_branch")
+    assert refused("measure", zhang=2) == ("missing", "chi")
+    assert refused("measure", zhang=2.5, chi=7) == ("type", "zhang")
+    assert refused("measure", zhang=2, chi=0) == ("range", "chi")
 
 
 @pytest.mark.parametrize("direction", ["NE", "东北", "東北"])
 def test_a_thing_and_its_direction(direction):
     """离 3 above; NE is 艮 7; 3 + 7 + 申 9 = 19, 19 - 18 = 1."""
     assert figure("object", object="離", direction=direction, hour_branch="申") == ("离", "艮", 1)
+
+
+def test_a_thing_and_its_direction_of_which_nothing_is_left():
+    """Earthenware is of 坤 8, SW is 坤 8; 8 + 8 + 未 8 = 24 leaves 0: the sixth line."""
+    assert figure("object", object="瓦器", direction="SW", hour_branch="未") == ("坤", "坤", 6)
 
 
 def test_the_directions_are_those_of_the_later_heaven():
@@ -103,84 +189,13 @@ def test_the_directions_are_those_of_the_later_heaven():
 
 def test_what_is_no_thing_or_direction():
     assert refused("object", object="猫", direction="N", hour_branch="子") == ("choice", "object")
+    assert refused("object", object="瓶", direction="N", hour_branch="子") == ("ambiguous", "object")
+    assert refused("object", object=1, direction="N", hour_branch="子") == ("type", "object")
+    assert refused("object", object="乾", direction=1, hour_branch="子") == ("type", "direction")
+    assert refused("object", direction="N", hour_branch="子") == ("missing", "object")
+    assert refused("object", object="乾", hour_branch="子") == ("missing", "direction")
     assert refused("object", object="乾", direction="up", hour_branch="子") == ("choice", "direction")
     assert refused("object", object="乾", direction="N") == ("missing", "hour_branch")
-
-
-def test_one_character_by_its_sides():
-    """沐: 氵 3 离, 木 4 震; 7 - 6 = 1."""
-    assert figure("characters", text="沐", parts=[3, 4]) == ("离", "震", 1)
-    assert refused("characters", text="沐") == ("missing", "parts")
-    assert refused("characters", text="沐", strokes=[7]) == ("choice", "strokes")
-
-
-def test_two_characters_by_their_strokes():
-    """王 4 震 over 田 6 坎, as printed: 10 - 6 = 4; told as 4 and 5 (巽): 9 - 6 = 3."""
-    assert figure("characters", text="王田") == ("震", "坎", 4)
-    assert figure("characters", text="王 田", strokes=[4, 5]) == ("震", "巽", 3)
-
-
-def test_three_characters_have_one_above():
-    """王 4 震 over 王田 4 + 6 = 10, 10 - 8 = 2 兑; 14 - 12 = 2; the terms are named by the characters."""
-    answer = engine.cast({"method": "characters", "text": "王王田"}).to_dict()["cast"]
-    assert (answer["upper"], answer["lower"], answer["line"]) == ("震", "兑", 2)
-    assert answer["working"][1]["terms"] == [["王", 4], ["田", 6]]
-    assert [character["source"] for character in answer["characters"]] == ["as printed"] * 3
-
-
-def test_five_characters_by_their_tones():
-    """春1 眠1 = 2 兑 over 不4 觉4 晓2 = 10, 10 - 8 = 2 兑; 12 leaves 0: the sixth."""
-    answer = engine.cast({"method": "characters", "text": LEVEL[:5], "tones": [1, 1, 4, 4, 2]}).to_dict()["cast"]
-    assert (answer["upper"], answer["lower"], answer["line"]) == ("兑", "兑", 6)
-    assert answer["characters"][4] == {
-        "char": "晓",
-        "form": "晓",
-        "strokes": None,
-        "corners": None,
-        "count": 2,
-        "tone": 2,
-        "source": "as given",
-    }
-
-
-def test_more_than_ten_characters_by_their_number():
-    """Thirteen, marks left out: 6 坎 over 7 艮; 13 - 12 = 1."""
-    assert figure("characters", text="床前明月光，疑是地上霜。举头望") == ("坎", "艮", 1)
-
-
-def test_a_hundred_characters_are_the_most():
-    """Fifty and fifty: 50 - 48 = 2 兑; 100 - 96 = 4."""
-    assert figure("characters", text="天" * 100) == ("兑", "兑", 4)
-    assert refused("characters", text="天" * 101) == ("range", "text")
-    assert refused("characters", text="天" * 10_000) == ("range", "text")
-
-
-@pytest.mark.parametrize("text", ["王a", "🙂", "王1", "ㄅ王"])
-def test_what_is_no_chinese_character(text):
-    assert refused("characters", text=text) == ("choice", "text")
-
-
-@pytest.mark.parametrize("text", ["", " ，。", None, 7])
-def test_no_text(text):
-    assert refused("characters", text=text)[1] == "text"
-
-
-@pytest.mark.parametrize(
-    ("fields", "field"),
-    [
-        ({"text": LEVEL[:4]}, "tones"),
-        ({"text": LEVEL[:4], "tones": [1, 2, 3]}, "tones"),
-        ({"text": LEVEL[:4], "tones": [1, 2, 3, 5]}, "tones"),
-        ({"text": LEVEL[:4], "tones": [1, 2, 3, 4], "strokes": [1, 2, 3, 4]}, "strokes"),
-        ({"text": LEVEL[:3], "tones": [1, 2, 3]}, "tones"),
-        ({"text": LEVEL[:2], "strokes": [1]}, "strokes"),
-        ({"text": LEVEL[:2], "parts": [1, 2]}, "parts"),
-        ({"text": "床前明月光疑是地上霜举头", "strokes": [1]}, "strokes"),
-        ({"text": "䨻䨻"}, "text"),
-    ],
-)
-def test_what_does_not_belong_to_a_text_of_that_length(fields, field):
-    assert refused("characters", **fields)[1] == field
 
 
 OLD_YANG, YOUNG_YIN, YOUNG_YANG, OLD_YIN = [3, 3, 3], [2, 3, 3], [2, 2, 3], [2, 2, 2]
@@ -213,8 +228,43 @@ def test_without_a_moving_line_one_must_be_named():
 
 
 @pytest.mark.parametrize(
-    "throws",
-    [[OLD_YANG] * 5, [OLD_YANG] * 7, [[2, 2, 4]] * 6, [[2, 2]] * 6, [[2, 2, True]] * 6, [9, 9, 9, 9, 9, 9], "999999"],
+    ("throws", "code"),
+    [
+        ([OLD_YANG] * 5, "range"),
+        ([OLD_YANG] * 7, "range"),
+        ([[2, 2, 4]] * 6, "range"),
+        ([[2, 2, True]] * 6, "range"),
+        ([[2, 2, 3.0]] * 6, "range"),
+        ([[2, 2]] * 6, "type"),
+        ([9, 9, 9, 9, 9, 9], "type"),
+        ("999999", "type"),
+        (None, "missing"),
+    ],
 )
-def test_what_are_no_six_throws_of_three_dice(throws):
-    assert refused("throws", throws=throws)[1] == "throws"
+def test_what_are_no_six_throws_of_three_dice(throws, code):
+    assert refused("throws", throws=throws) == (code, "throws")
+
+
+def test_a_figure_cast_elsewhere():
+    """The fiftieth is 鼎, fire over wind: 离 over 巽; the second 坤, which is 坤 twice."""
+    assert figure("direct", hexagram=50, line=2) == figure("direct", hexagram="鼎", line=2) == ("离", "巽", 2)
+    assert figure("direct", upper="離", lower="巽", line=2) == ("离", "巽", 2)
+    assert figure("direct", hexagram=2, line=6) == ("坤", "坤", 6)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "field"),
+    [
+        ({"upper": "乾", "line": 1}, "missing", "lower"),
+        ({"upper": "猫", "lower": "乾", "line": 1}, "choice", "upper"),
+        ({"upper": 1, "lower": "乾", "line": 1}, "type", "upper"),
+        ({"hexagram": 65, "line": 1}, "range", "hexagram"),
+        ({"hexagram": "猫", "line": 1}, "choice", "hexagram"),
+        ({"hexagram": 50, "lower": "乾", "line": 1}, "choice", "lower"),
+        ({"hexagram": 50}, "missing", "line"),
+        ({"hexagram": 50, "line": 0}, "range", "line"),
+        ({"hexagram": 50, "line": 1.5}, "type", "line"),
+    ],
+)
+def test_what_is_no_figure(fields, code, field):
+    assert refused("direct", **fields) == (code, field)
