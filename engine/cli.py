@@ -7,10 +7,12 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import IO, Any, NoReturn
 
 from . import rules
+from .cast_command import add_ways, request_of
+from .conventions import convention
+from .correspondences import things
 from .errors import RequestError
 from .fit import fit
 from .json_lines import json_bytes, reading_json
@@ -52,9 +54,12 @@ def _parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("read", help="one JSON request: one JSON reading")
     _add_input(command)
-    command.add_argument("--format", choices=("json", "text"), default="json")
-    command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of --format text")
+    _add_format(command)
     command.set_defaults(command=_read)
+
+    command = commands.add_parser("cast", help="cast in one of the ways, and read")
+    add_ways(command.add_subparsers(required=True, metavar="WAY"), _add_format)
+    command.set_defaults(command=_cast)
 
     command = commands.add_parser("batch", help="JSON lines in, JSON lines out, in order")
     _add_input(command)
@@ -81,6 +86,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_input(command)
     command.set_defaults(command=_fit)
 
+    command = commands.add_parser("things", help="the trigrams that a thing stands under (八卦万物类象)")
+    command.add_argument("words", help="Chinese in either script, pinyin or English")
+    command.set_defaults(command=_things)
+
     command = commands.add_parser("tables", help="every rule table")
     output = command.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="as one JSON list")
@@ -97,8 +106,20 @@ def _add_input(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", nargs="?", default="-", metavar="FILE", help="a file, or - for standard input")
 
 
+def _add_format(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--format", choices=("json", "text"), default="json")
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of --format text")
+
+
 def _read(asked: argparse.Namespace) -> None:
-    answer = read(_loaded(_whole_input(asked.file))).to_dict()
+    _print_reading(read(_loaded(_whole_input(asked.file))).to_dict(), asked)
+
+
+def _cast(asked: argparse.Namespace) -> None:
+    _print_reading(read(request_of(asked)).to_dict(), asked)
+
+
+def _print_reading(answer: Mapping[str, Any], asked: argparse.Namespace) -> None:
     if asked.format == "text":
         _print(as_text(answer, asked.lang).encode("utf8", "backslashreplace"))
     else:
@@ -123,16 +144,9 @@ def _moment(asked: argparse.Namespace) -> None:
     request: dict[str, Any] = {"method": "moment", "at": asked.at, "zone": asked.zone}
     if asked.longitude is not None:
         request["location"] = {"longitude": asked.longitude}
-    request["conventions"] = dict(_convention(pair) for pair in asked.convention)
+    request["conventions"] = dict(convention(pair) for pair in asked.convention)
     answer = read(request).to_dict()
     _print_json({"moment": answer["moment"], "conventions": answer["conventions"]}, indent=2)
-
-
-def _convention(pair: str) -> tuple[str, str]:
-    name, equals, value = pair.partition("=")
-    if not equals:
-        raise RequestError("choice", f"conventions.{name}", "Write a convention as NAME=VALUE.")
-    return name, value
 
 
 def _windows(asked: argparse.Namespace) -> None:
@@ -159,6 +173,10 @@ def _fields(asked: argparse.Namespace, names: Sequence[str]) -> Mapping[str, Any
     return {name: required(values, name) for name in names}
 
 
+def _things(asked: argparse.Namespace) -> None:
+    _print_json([match.to_dict() for match in things(asked.words)], indent=2)
+
+
 def _tables(asked: argparse.Namespace) -> None:
     if asked.rows:
         for rule in rules.all_rules():
@@ -169,7 +187,7 @@ def _tables(asked: argparse.Namespace) -> None:
     if asked.json:
         _print_json(rows, indent=2)
     else:
-        _print("".join(f"{row['system']:<12}{row['source']:<24}{row['rows']:>5}\n" for row in rows).encode())
+        _print("".join(f"{row['system']:<17}{row['source']:<24}{row['rows']:>5}\n" for row in rows).encode())
 
 
 def _rule(asked: argparse.Namespace) -> None:
@@ -180,7 +198,7 @@ def _opened(file: str) -> IO[bytes]:
     if file == "-":
         return sys.stdin.buffer
     try:
-        return Path(file).open("rb")
+        return open(file.encode("utf8", "surrogateescape"), "rb")  # noqa: PTH123 - a name of bytes, for the caller
     except (OSError, ValueError):
         raise RequestError("missing", "", f"{file} cannot be opened.") from None
 

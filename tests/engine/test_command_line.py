@@ -12,9 +12,9 @@ from tests.engine.houses import MOMENT, answer, house
 C_LOCALE = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
-def run(*arguments, given=b""):
+def run(*arguments: str, given: bytes = b"", env: dict[str, str] = C_LOCALE) -> tuple[int, str]:
     """Status and standard output; nothing may be said on standard error."""
-    done = subprocess.run([sys.executable, "-m", "engine", *arguments], input=given, capture_output=True, env=C_LOCALE)
+    done = subprocess.run([sys.executable, "-m", "engine", *arguments], input=given, capture_output=True, env=env)
     assert done.stderr == b""
     return done.returncode, done.stdout.decode("utf8")
 
@@ -120,10 +120,14 @@ def test_windows_lays_a_timing_by_itself_and_one_of_a_reading():
 def test_tables_counts_the_rows_and_prints_each():
     counted = {row["system"]: row["rows"] for row in json.loads(run("tables", "--json")[1])}
     rows = [json.loads(line) for line in run("tables", "--rows")[1].splitlines()]
-    assert counted.keys() == {"relations", "dwelling"}
+    assert counted.keys() == {"casting", "relations", "dwelling", "correspondences"}
     assert sum(counted.values()) == len(rows)
     assert {row["kind"] for row in rows} == {"row", "mechanism", "omitted"}
     assert "dwelling" in run("tables")[1]
+
+
+def test_tables_keeps_its_columns_apart():
+    assert [len(line.split()) for line in run("tables")[1].splitlines()] == [3, 3, 3, 3]
 
 
 def test_rule_shows_one_rule():
