@@ -29,8 +29,10 @@ ENGINE = PROJECT / "engine"
 ENGINE_TABLE = ENGINE / "tables/traditional.toml"
 
 CHINESE = re.compile("[\u3400-\u9fff]")
-# The classical text stands as its source prints it, and English holds a sign here and there.
-NOT_CONVERTED = re.compile("text|emended|source|en|.*_en")
+BETWEEN_PLACES = re.compile(r"[^{}]+(?![^{}]*\})")  # what is there before the places of a sentence are filled
+# The classical text stands as its source prints it, words to be found by are only read, and English holds a sign here
+# and there.
+NOT_CONVERTED = re.compile("text|emended|source|also|en|.*_en")
 
 HEAD = "# Made by .ci/make_traditional.py: what the engine's own Chinese becomes in traditional characters.\n"
 PHRASES_HEAD = "# Where a character becomes another than by itself.\n"
@@ -113,6 +115,11 @@ def engine_table() -> str:
     for text, target in targets.items():
         if len(text) != len(target):
             raise ValueError(f"a word of {text!r} has a correction of another length, which only pages can have")
+    targets = {
+        text[part.start() : part.end()]: target[part.start() : part.end()]
+        for text, target in targets.items()
+        for part in BETWEEN_PLACES.finditer(text)
+    }
     characters = most_common(targets)
     phrases = {
         phrase: made
@@ -127,7 +134,7 @@ def engine_table() -> str:
 
 def engine_texts() -> Iterator[str]:
     """Every Chinese string of the engine's tables and code that is our own."""
-    for file in sorted((ENGINE / "tables").glob("*.toml")):
+    for file in sorted((ENGINE / "tables").rglob("*.toml")):
         if file != ENGINE_TABLE:
             yield from strings_of(tomllib.loads(file.read_text(encoding="utf8")))
     for file in sorted(ENGINE.rglob("*.py")):
@@ -151,12 +158,13 @@ def strings_of(value: object) -> Iterator[str]:
 
 
 def most_common(targets: Mapping[str, str]) -> dict[str, str]:
-    """What each character becomes most often."""
+    """What each character becomes where it stands alone, as no phrase can tell there, or else most often."""
     counts: dict[str, Counter[str]] = {}
     for text, target in targets.items():
         for char, made in zip(text, target, strict=True):
             counts.setdefault(char, Counter())[made] += 1
-    return {char: max(sorted(made), key=made.__getitem__) for char, made in counts.items()}
+    often = {char: max(sorted(made), key=made.__getitem__) for char, made in counts.items()}
+    return often | {text: target for text, target in targets.items() if len(text) == 1}
 
 
 def deciding_phrase(text: str, place: int, targets: Mapping[str, str]) -> tuple[str, str]:

@@ -54,6 +54,8 @@ NO_SUCH_DAY = {
     "lunar_hour": "未",
 }
 
+FISH = {"when": "now", "method": "object", "object-object": "鱼", "object-direction": "S"}
+
 # The 田 house without its hour, and the figure that the source gives it.
 TIAN = {
     "when": "lunar",
@@ -89,6 +91,17 @@ PAGES = [
     Page("cast", "/cast/"),
     Page("cast, refused", "/cast/", filled={"when": "now", "method": "time", "surname": "龘"}, status=422),
     Page("cast, a lunar date refused", "/cast/", filled=NO_SUCH_DAY, status=422),
+    Page("cast, a thing of several trigrams", "/cast/", filled=FISH, status=422),
+    Page(
+        "cast, words refused",
+        "/cast/",
+        filled={"when": "now", "method": "characters", "characters-text": "王䨻"},
+        status=422,
+    ),
+    Page("correspondences", "/correspondences/"),
+    Page("correspondences, found", "/correspondences/?q=马"),
+    Page("correspondences, nothing found", "/correspondences/?q=龘"),
+    Page("correspondences of a trigram", "/correspondences/kan/"),
     Page("compare", "/compare/"),
     Page("compare, side by side", "/compare/", filled={"when": "now", "surnames": "王 田 韩", "topic": "dwelling"}),
     Page("uncertain hour", "/cast/hours/"),

@@ -6,16 +6,32 @@ import engine
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
 from readings.cases import sealing
-from readings.cases.models import Case, Reading
+from readings.cases.draws import DRAWS
+from readings.cases.models import Case, Draw, Reading
 from readings.clients.models import Client
 
 
-def keep_reading(member: Membership, *, request: dict, question: str = "", language: str, now: datetime) -> Reading:
-    """Read the request and keep the answer, sealed; raises engine.RequestError for a request that can't be read."""
+def keep_reading(
+    member: Membership,
+    *,
+    request: dict,
+    question: str = "",
+    met: str = "",
+    drawn: str = "",
+    language: str,
+    now: datetime,
+) -> Reading:
+    """Read the request and keep the answer, sealed; raises engine.RequestError for a request that can't be read.
+
+    `met` is the thing met, where the request names its trigram alone. `drawn` is the code of a draw: the seal names it
+    if the request is what was drawn for this member, and no other reading was made from it.
+    """
     answer = engine.read(request).to_dict()
-    record, digest = sealing.seal(answer, question=question, language=language)
     cast, chart, moment = answer["cast"], answer["chart"], answer["moment"]
     with transaction.atomic():
+        draw = _draw_of(member, drawn, request)
+        origin = ({"draw": draw.named} if draw else {}) | ({"met": met} if met else {})
+        record, digest = sealing.seal(answer, question=question, language=language, origin=origin)
         reading = Reading.objects.create(
             practice=member.practice,
             question=question,
@@ -35,8 +51,27 @@ def keep_reading(member: Membership, *, request: dict, question: str = "", langu
             cast_by=member,
             created_at=now,
         )
+        if draw:
+            draw.reading = reading
+            draw.save(update_fields=["reading"])
         record_action(member, "keep_reading", reading, now=now)
     return reading
+
+
+def _draw_of(member: Membership, code: str, request: dict) -> Draw | None:
+    """The unused draw that the request was made from; what was changed by hand was not drawn."""
+    draw = Draw.objects.unused_of(member).filter(code=code, method=request["method"]).select_for_update().first()
+    return draw if draw and all(request.get(name) == values for name, values in draw.values.items()) else None
+
+
+def draw(member: Membership, *, method: str, now: datetime) -> Draw:
+    """Draw what a way of casting begins with, and write it down."""
+    with transaction.atomic():
+        drawn = Draw.objects.create(
+            practice=member.practice, drawn_by=member, method=method, values=DRAWS[method](), drawn_at=now
+        )
+        record_action(member, "draw", drawn, now=now)
+    return drawn
 
 
 def open_case(

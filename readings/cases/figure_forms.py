@@ -12,6 +12,10 @@ def trigram_choices() -> list[tuple[str, str]]:
     return [("", "—"), *((name, short_name(trigram)) for name, trigram in TRIGRAMS.items())]
 
 
+def line_choices() -> list[tuple]:
+    return [("", "—"), *((number, str(number)) for number in range(1, 7))]
+
+
 class FigureForm(forms.Form):
     """Two trigrams and the moving line, as they were cast elsewhere."""
 
@@ -22,7 +26,7 @@ class FigureForm(forms.Form):
         required=False,
         coerce=int,
         empty_value=None,
-        choices=[("", "—"), *((number, str(number)) for number in range(1, 7))],
+        choices=line_choices,
     )
 
     def figure_request(self) -> dict:

@@ -12,9 +12,10 @@ import engine
 from engine.stems_branches import BRANCHES
 from readings.accounts.models import Membership
 from readings.cases.asker_forms import AskerForm, words_of
-from readings.cases.figure_forms import FigureForm
+from readings.cases.lunar_hours import middle_of_hour
 from readings.cases.messages import refusal
 from readings.cases.models import Case
+from readings.cases.ways import WAYS, WayForm, way_choices
 from readings.clients.models import Client
 from readings.look.words import TOPICS
 
@@ -28,6 +29,7 @@ FORM_FIELDS = {
     "month": "lunar_month",
     "leap": "lunar_leap",
     "day": "lunar_day",
+    "date": "lunar_year",  # a day before the calendar's first or after its last
     "hour_branch": "lunar_hour",
     "upper": "upper",
     "lower": "lower",
@@ -106,6 +108,16 @@ class MomentForm(forms.Form):
         given = {name: value for name, value in facts.items() if value not in (None, "")}
         return given | ({"leap": True} if data["lunar_leap"] else {})
 
+    def instant_request(self) -> dict:
+        """The part of a request that says when, for a way that counts no date: of a lunar date the middle of its hour.
+
+        Raises engine.RequestError for a lunar date that is not whole, or that there is none of.
+        """
+        request = self.moment_request()
+        if self.cleaned_data["when"] != self.LUNAR:
+            return request
+        return {"at": middle_of_hour(request, self.zone, self.member.practice).isoformat()}
+
     def add_refusal(self, error: engine.RequestError) -> None:
         """Show what the engine refused at the field that it comes from."""
         field = FORM_FIELDS.get(error.field)
@@ -116,18 +128,35 @@ class MomentForm(forms.Form):
         self.add_error(field if field in self.fields else None, refusal(error.code))
 
 
-class CastForm(AskerForm, FigureForm, MomentForm):
-    TIME, DIRECT = "time", "direct"
-    method = forms.ChoiceField(
-        label=_("Way of casting"),
-        choices=[(TIME, _("From the moment")), (DIRECT, _("A figure cast elsewhere"))],
-        widget=forms.RadioSelect,
-        initial=TIME,
-    )
+class CastForm(AskerForm, MomentForm):
+    """Every way of casting on one page: what all of them ask, and under each way (`ways`) its own fields."""
+
+    TIME = "time"
+    method = forms.ChoiceField(label=_("Way of casting"), choices=way_choices, widget=forms.RadioSelect, initial=TIME)
+    drawn = forms.CharField(required=False, widget=forms.HiddenInput)  # the code of what the system drew
+
+    figure: engine.Figure
+
+    def __init__(self, data=None, **kwargs):
+        super().__init__(data, **kwargs)
+        self.ways = [WayForm(name, data) for name in WAYS]
+
+    @property
+    def way(self) -> WayForm:
+        """The way that is chosen."""
+        chosen = self["method"].value()
+        return next((way for way in self.ways if way.name == chosen), self.ways[0])
+
+    def is_valid(self) -> bool:
+        return super().is_valid() and self.way.is_valid()
+
+    def clean_strokes(self):
+        """The asker's strokes count where the asker does; of another way they are out of sight."""
+        return super().clean_strokes() if self.way.name == self.TIME else []
 
     def clean(self):
         """Hold what was typed against the engine, so that every refusal is a sentence at its field."""
-        if self.errors:
+        if self.errors or not self.way.is_valid():
             return
         try:
             self.figure = engine.cast(self.engine_request())
@@ -135,12 +164,17 @@ class CastForm(AskerForm, FigureForm, MomentForm):
             self.add_refusal(error)
 
     def engine_request(self) -> dict:
-        method = self.cleaned_data["method"]
-        request = {"method": method} | self.common_request()
-        if method == self.DIRECT:
-            # A figure cast elsewhere is read now: its season is that of the moment at which it is read.
-            return request | self.figure_request() | self.moment_request()
-        return request | self.moment_request() | self.asker_request()
+        way = self.way
+        request = {"method": way.name} | self.common_request() | way.request()
+        if way.name == self.TIME:
+            return request | self.moment_request() | self.asker_request()
+        return request | self.instant_request()
+
+    def add_refusal(self, error: engine.RequestError) -> None:
+        if error.field in self.way.fields:
+            self.way.add_refusal(error)
+        else:
+            super().add_refusal(error)
 
 
 class Column(NamedTuple):

@@ -14,6 +14,7 @@ from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
 from readings.cases import sealing
 from readings.cases.calendar import Outlook
+from readings.cases.draws import as_typed
 from readings.clients.models import Client
 
 
@@ -66,7 +67,7 @@ class ReadingQuerySet(models.QuerySet):
 class Reading(models.Model):
     """A figure and its judgement as they were read: sealed, so only the case and client it is filed under change.
 
-    `record` is the canonical JSON of question, language and the engine's whole answer; `digest` is its SHA-256.
+    `record` is the canonical JSON of question, language, origin and the engine's whole answer; `digest` is its SHA-256.
     The columns beside it repeat what one searches by. The database itself refuses to change a sealed column
     (migration 0002).
     """
@@ -109,7 +110,16 @@ class Reading(models.Model):
     @cached_property
     def result(self) -> dict:
         """The engine's answer as it was sealed, with glosses in the language it was read in."""
-        return json.loads(self.record)["reading"]
+        return self._sealed["reading"]
+
+    @cached_property
+    def origin(self) -> dict:
+        """What the figure came from beside the request: `draw`, what the system drew, and `met`, the thing met."""
+        return self._sealed.get("origin", {})
+
+    @cached_property
+    def _sealed(self) -> dict:
+        return json.loads(self.record)
 
     def result_in(self, language: str) -> dict:
         """The engine's answer for a reader of this language.
@@ -123,7 +133,7 @@ class Reading(models.Model):
             answer = engine.read(self.result["request"]).to_dict()
         except engine.RequestError:  # an older engine took a request that this one refuses
             return self.result
-        _record, digest = sealing.seal(answer, question=self.question, language=self.language)
+        _record, digest = sealing.seal(answer, question=self.question, language=self.language, origin=self.origin)
         return sealing.in_one_language(answer, language) if digest == self.digest else self.result
 
     def outlook(self, answer: dict | None = None) -> Outlook:
@@ -134,3 +144,34 @@ class Reading(models.Model):
     def is_intact(self) -> bool:
         """Whether the record still has the digest it was sealed with."""
         return sealing.digest_of(self.record) == self.digest
+
+
+class DrawQuerySet(models.QuerySet):
+    def unused_of(self, member: Membership) -> "DrawQuerySet":
+        """What was drawn for a member, and no reading was made from yet."""
+        return self.filter(practice=member.practice, drawn_by=member, reading=None)
+
+
+class Draw(models.Model):
+    """Numbers or throws that the system drew for a practitioner: written down before they were seen, kept or not.
+
+    `values` are the fields of the request that were drawn. The seal of the one reading made from them names the draw.
+    """
+
+    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
+    practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="draws")
+    drawn_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    method = models.CharField(max_length=12)
+    values = models.JSONField()
+    drawn_at = models.DateTimeField(editable=False)
+    reading = models.OneToOneField(Reading, null=True, on_delete=models.PROTECT, related_name="draw")
+
+    objects = DrawQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return "; ".join(as_typed(values) for values in self.values.values())
+
+    @property
+    def named(self) -> dict:
+        """How the seal of a reading names the draw."""
+        return {"code": self.code, "at": self.drawn_at.isoformat()}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 import engine
 from readings.accounts.models import Membership
 from readings.cases.working import WorkingRow, working_rows
-from readings.look.words import RELATIONS, count_of, in_script, is_chinese, trigram_and_element
+from readings.look.words import RELATIONS, count_of, either, in_script, trigram_and_element
 
 STAGES = ("now", "middle", "end", "outside")
 
@@ -65,9 +65,34 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownRule:
+    id: str
+    phrase: str  # classical, always Chinese; empty for a rule that is condensed
+    emended: str | None
+    gloss: str
+    source: str
+    heading: str
+
+
+def shown_rule(rule: engine.Rule) -> ShownRule:
+    return ShownRule(
+        rule.id,
+        rule.text,
+        rule.emended,
+        either(rule.zh, rule.en),
+        source_title(rule.source),
+        in_script(rule.heading),
+    )
+
+
+def source_title(stem: str) -> str:
+    source = engine.source(stem)
+    return either(f"《{source.title_zh}》", source.title_en)
+
+
+@dataclass(frozen=True, slots=True)
 class ShownFinding:
-    rule: engine.Rule
-    rule_gloss: str
+    rule: ShownRule
     polarity: str
     phrase: str  # classical, always Chinese
     gloss: str
@@ -88,15 +113,12 @@ def shown(findings: Iterable[dict]) -> Iterable[ShownFinding]:
     """Findings with their rules and sources looked up."""
     for above, finding in itertools.pairwise([None, *findings]):
         cite = finding["cites"][0]
-        source = engine.source(cite["source"])
-        rule = engine.rule(finding["rule"])
         yield ShownFinding(
-            rule=rule,
-            rule_gloss=in_script(rule.zh) if is_chinese() else rule.en,
+            rule=shown_rule(engine.rule(finding["rule"])),
             polarity=finding["polarity"],
             phrase=finding["text"]["source"],
             gloss=gloss(finding["text"]),
-            source=f"《{in_script(source.title_zh)}》" if is_chinese() else source.title_en,
+            source=source_title(cite["source"]),
             heading=in_script(cite["heading"]),
             same_source=above is not None and above["cites"] == finding["cites"],
             concerns=finding["concerns"],

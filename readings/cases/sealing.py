@@ -10,9 +10,13 @@ import engine
 GLOSS_KEYS = {"en": "en", "zh-hans": "zh", "zh-hant": "zh"}
 
 
-def seal(answer: dict, *, question: str, language: str) -> tuple[str, str]:
-    """The record (canonical JSON: sorted keys, no spaces, UTF-8 as it is) and its SHA-256 in hexadecimal."""
+def seal(answer: dict, *, question: str, language: str, origin: dict) -> tuple[str, str]:
+    """The record (canonical JSON: sorted keys, no spaces, UTF-8 as it is) and its SHA-256 in hexadecimal.
+
+    `origin` says what the figure came from beside the request; where there is nothing to say it is left out.
+    """
     sealed = {"question": question, "language": language, "reading": in_one_language(answer, language)}
+    sealed |= {"origin": origin} if origin else {}
     record = json.dumps(sealed, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return record, digest_of(record)
 

@@ -13,6 +13,7 @@ from readings.accounts.actions import record_sight
 from readings.cases import actions
 from readings.cases.access import get_case, get_reading
 from readings.cases.comparison import compared
+from readings.cases.draws import DRAWS, with_draw
 from readings.cases.forms import CastForm, CompareForm, FileReadingForm, MomentForm
 from readings.cases.models import Case, Reading
 from readings.cases.moment import known_moment
@@ -23,30 +24,38 @@ from readings.clients.actions import add_client
 @cases_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def cast(request):
-    """One screen: what is asked, the moment, and the figure; posting keeps the reading, sealed."""
+    """One screen: what is asked, the moment, the way, and the figure; posting keeps the reading, sealed."""
     now = clock.now()
-    form = CastForm(request.POST if request.method == "POST" else None, member=request.member, now=now)
+    typed = request.POST if request.method == "POST" else None
+    drawing = request.POST.get("draw") in DRAWS
+    if drawing:
+        typed = with_draw(typed, actions.draw(request.member, method=request.POST["draw"], now=now))
+    form = CastForm(typed, member=request.member, now=now)
     sketch = None
-    if request.method == "POST" and form.is_valid():
-        if "sketch" not in request.POST:
+    if form.is_bound and form.is_valid():
+        if not drawing and "sketch" not in request.POST:
             reading = actions.keep_reading(
                 request.member,
                 request=form.engine_request(),
                 question=form.cleaned_data["question"],
+                met=form.way.met,
+                drawn=form.cleaned_data["drawn"],
                 language=get_language(),
                 now=now,
             )
             return redirect("reading", reading.code)
         sketch = Sketch(form.figure)
-    elif request.method == "GET":
+    elif not form.is_bound:
         sketch = Sketch.of_moment(form.moment_of_page, request.member)
+    refused = form.is_bound and not form.is_valid()
     context = {
         "form": form,
         "moment": known_moment(form),
         "sketch": sketch,
+        "refused": refused,
         "tab": "cast",
     }
-    return render(request, "cases/cast.html", context, status=422 if form.errors else 200)
+    return render(request, "cases/cast.html", context, status=422 if refused and not drawing else 200)
 
 
 @cases_required
@@ -54,7 +63,7 @@ def cast(request):
 def sketch(request):
     """The figure and the facts for what is typed so far; what can't be cast yet leaves the last figure and says why."""
     form = CastForm(request.POST, member=request.member, now=clock.now())
-    context = {"form": form, "moment": known_moment(form)}
+    context = {"form": form, "moment": known_moment(form), "redrawn": True}
     if form.is_valid():
         return render(request, "cases/cast.html#figure", context | {"sketch": Sketch(form.figure)})
     response = render(request, "cases/cast.html#refused", context, status=422)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
 from readings.accounts.models import AuditEntry, Invitation, Membership, Practice
-from readings.cases.models import Case, Reading
+from readings.cases.models import Case, Draw, Reading
 from readings.clients.models import Client
 from readings.outcomes.models import Outcome
 from readings.predictions.models import Timing
@@ -22,6 +22,7 @@ ACTIONS = {
     "change_preferences": pgettext_lazy("audit", "changed their own settings"),
     "change_role": pgettext_lazy("audit", "changed a role"),
     "choose_school": pgettext_lazy("audit", "chose the school"),
+    "draw": pgettext_lazy("audit", "had the system draw"),
     "end_membership": pgettext_lazy("audit", "ended a membership"),
     "file_reading": pgettext_lazy("audit", "filed a reading"),
     "found_practice": pgettext_lazy("audit", "founded the practice"),
@@ -41,7 +42,7 @@ ACTIONS = {
 
 MODELS = {
     model._meta.model_name: model
-    for model in (Case, Client, Invitation, Membership, Outcome, Practice, Reading, Timing)
+    for model in (Case, Client, Draw, Invitation, Membership, Outcome, Practice, Reading, Timing)
 }
 PAGES = {"case", "client", "reading", "timing"}  # the objects that have a page of their own, by its route's name
 RELATED = {"membership": ["user", "practice"], "invitation": ["practice"], "outcome": ["window__timing"]}

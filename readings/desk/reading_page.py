@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cached_property
 
 import engine
+from engine.trigrams import by_name
 from readings.cases.calendar import units_of
 from readings.cases.models import Reading
 from readings.cases.presentation import ShownTiming, Stage, clauses, gloss, relation_sentence, shown_timing, stages_of
@@ -54,6 +55,18 @@ class ReadingPage:
     @cached_property
     def working(self) -> list[WorkingRow]:
         return working_rows(self.answer)
+
+    @property
+    def met(self) -> str:
+        """The thing that the figure was taken from, in the words of whoever met it; empty where there was none."""
+        thing = self.reading.origin.get("met") or self.answer["request"].get("object", "")
+        return "" if by_name(thing) else thing
+
+    @property
+    def drawn_at(self) -> datetime | None:
+        """When the system drew the numbers or throws; None where it did not."""
+        drawn = self.reading.origin.get("draw")
+        return drawn and datetime.fromisoformat(drawn["at"])
 
     @property
     def relation(self) -> str:

@@ -85,21 +85,21 @@ def findings() -> list[dict]:
         {
             "polarity": rule.polarity,
             "phrase": rule.text,
-            "gloss": _gloss(rule),
+            "gloss": words.either(rule.zh, rule.en),
             "source": _title(rule),
             "heading": words.in_script(rule.heading),
             "same_source": number > 0,
-            "rule": rule,
-            "rule_gloss": _gloss(rule),
+            "rule": {
+                "id": rule.id,
+                "phrase": rule.text,
+                "emended": rule.emended,
+                "gloss": words.either(rule.zh, rule.en),
+            },
         }
         for number, rule in enumerate(rules)
     ]
 
 
-def _gloss(rule: engine.Rule) -> str:
-    return words.in_script(rule.zh) if words.is_chinese() else rule.en
-
-
 def _title(rule: engine.Rule) -> str:
     book = engine.source(rule.source)
-    return f"《{words.in_script(book.title_zh)}》" if words.is_chinese() else book.title_en
+    return words.either(f"《{book.title_zh}》", book.title_en)

@@ -3,6 +3,7 @@
 English is the source. A word that Chinese says in two ways carries a context, so that each msgid needs one translation.
 """
 
+from django.utils.functional import lazy
 from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -122,6 +123,63 @@ TOPICS = {
     "life": pgettext_lazy("topic", "A life"),
 }
 
+# Of the lists of correspondences; of no category is what is told of a trigram itself.
+CATEGORIES = {
+    "": pgettext_lazy("correspondences", "Nature"),
+    "shuogua": pgettext_lazy("correspondences", "Images"),
+    "jiujia": pgettext_lazy("correspondences", "Further images"),
+    "sky": pgettext_lazy("correspondences", "Sky"),
+    "weather": pgettext_lazy("correspondences", "Weather"),
+    "land": pgettext_lazy("correspondences", "Land"),
+    "direction": pgettext_lazy("correspondences", "Places and quarters"),
+    "people": pgettext_lazy("correspondences", "People"),
+    "office": pgettext_lazy("correspondences", "Officials"),
+    "crime": pgettext_lazy("correspondences", "Violence and theft"),
+    "body": pgettext_lazy("correspondences", "Body"),
+    "birth": pgettext_lazy("correspondences", "Birth"),
+    "temper": pgettext_lazy("correspondences", "Temper"),
+    "sound": pgettext_lazy("correspondences", "Sounds"),
+    "marriage": pgettext_lazy("correspondences", "Marriage"),
+    "message": pgettext_lazy("correspondences", "News"),
+    "affair": pgettext_lazy("correspondences", "Drift of the matter"),
+    "illness": pgettext_lazy("correspondences", "Illness"),
+    "medicine": pgettext_lazy("correspondences", "Medicine"),
+    "feast": pgettext_lazy("correspondences", "Feasts"),
+    "food": pgettext_lazy("correspondences", "Food"),
+    "flavour": pgettext_lazy("correspondences", "Flavours"),
+    "crop": pgettext_lazy("correspondences", "Grain and fruit"),
+    "fruit": pgettext_lazy("correspondences", "Fruit"),
+    "animal": pgettext_lazy("correspondences", "Animals"),
+    "clothing": pgettext_lazy("correspondences", "Clothes"),
+    "sash": pgettext_lazy("correspondences", "Sashes"),
+    "colour": pgettext_lazy("correspondences", "Colours"),
+    "utensil": pgettext_lazy("correspondences", "Utensils"),
+    "shape": pgettext_lazy("correspondences", "Shapes"),
+    "wealth": pgettext_lazy("correspondences", "Wealth"),
+    "met": pgettext_lazy("correspondences", "Things met"),
+    "glyph": pgettext_lazy("correspondences", "Characters"),
+    "numbers": pgettext_lazy("correspondences", "Numbers"),
+}
+
+TONES = {
+    1: pgettext_lazy("tone", "level tone, 1"),
+    2: pgettext_lazy("tone", "rising tone, 2"),
+    3: pgettext_lazy("tone", "departing tone, 3"),
+    4: pgettext_lazy("tone", "entering tone, 4"),
+}
+
+# Where the count of a character is from (engine.characters).
+COUNT_SOURCES = {
+    "as given": _("as given"),
+    "as printed": _("as the source prints"),
+    "traditional form": _("strokes of the traditional form"),
+    "form as typed": _("strokes of the form as typed"),
+    "name-study count": _("Kangxi count of name study"),
+    "strokes and corners": _("strokes and corners folded"),
+    "modern tone": _("by today’s reading"),
+    "entering tone": _("entering in the old rhymes"),
+}
+
 # Monday first, as Python counts them.
 WEEKDAYS = (
     pgettext_lazy("weekday", "Mon"),
@@ -147,6 +205,14 @@ def is_traditional() -> bool:
 def in_script(chinese: str) -> str:
     """Chinese of the engine's own (a solar term, a heading) in the script of the page: 惊蛰, 驚蟄."""
     return engine.traditional(chinese) if is_traditional() else chinese
+
+
+def either(chinese: str, english: str) -> str:
+    """The one of two words of the engine's that the page takes, in its script."""
+    return in_script(chinese) if is_chinese() else english
+
+
+either_lazy = lazy(either, str)
 
 
 def short_name(named: Trigram | Hexagram) -> str:

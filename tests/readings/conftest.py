@@ -3,7 +3,9 @@
 from datetime import datetime
 
 import pytest
+from django.conf import settings
 from django.test import Client as Browser
+from django.utils import translation
 
 from readings import clock
 from readings.accounts.models import Membership, Practice, User
@@ -45,6 +47,12 @@ def clock_stands_still(monkeypatch):
     monkeypatch.setattr("readings.clock.now", lambda: NOW)
 
 
+@pytest.fixture(autouse=True)
+def words_are_english():
+    """A page leaves its language behind; each test begins in that of the source."""
+    translation.activate(settings.LANGUAGE_CODE)
+
+
 @pytest.fixture
 def practice(db) -> Practice:
     return Practice.objects.create(name="Lin's practice", time_zone="Asia/Shanghai")
@@ -53,6 +61,13 @@ def practice(db) -> Practice:
 @pytest.fixture
 def alice(practice) -> Membership:
     return member_of(practice, "alice", Membership.Role.OWNER)
+
+
+@pytest.fixture
+def chinese_names(alice):
+    """Alice and her practice under Chinese names, so that whatever is Latin on a page is the page's own."""
+    Practice.objects.update(name="林氏")
+    User.objects.update(name="林")
 
 
 @pytest.fixture

@@ -113,7 +113,8 @@ def test_a_traditional_page_has_the_gloss_in_its_characters_and_the_phrase_as_th
 def test_what_a_traditional_page_says_of_the_trade_is_traditional_unless_somebody_typed_it(demo):
     """The surnames 韩 and 陈 were typed so."""
     convert = maker().Conversion()
-    trade = [page for page in PAGES if page.address.startswith(("/readings/", "/cast/", "/timings/", "/windows/"))]
+    addresses = ("/readings/", "/cast/", "/correspondences/", "/timings/", "/windows/")
+    trade = [page for page in PAGES if page.address.startswith(addresses)]
     said = {text for page in trade for text in Words(asked(page, demo, "zh-hant")).said}
     assert len(said) > 100
     assert {text for text in said if convert(text) != text and not re.search("[韩陈]", text)} == set()

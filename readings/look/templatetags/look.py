@@ -105,6 +105,8 @@ def _word_of(table: dict[str, str]) -> Callable[[str], str]:
 
 for _name, _table in {
     "about_word": words.ABOUT,
+    "category_word": words.CATEGORIES,
+    "count_source_word": words.COUNT_SOURCES,
     "direction_word": compass.DIRECTIONS,
     "element_word": words.ELEMENTS,
     "polarity_word": words.POLARITIES,
@@ -113,6 +115,7 @@ for _name, _table in {
     "season_word": words.SEASONS,
     "stage_word": words.STAGES,
     "strength_word": words.STRENGTHS,
+    "tone_word": words.TONES,
     "topic_word": words.TOPICS,
     "unit_word": words.UNITS,
     "window_word": words.WINDOW_STATES,
