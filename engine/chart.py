@@ -30,7 +30,8 @@ class Shape:
 
     The trigram that moves is the use, the still one the body (001 八卦定阴阳次序, 动者为用，静者为体); of the nuclear
     trigrams the one on the body's side is the body's (001 断占总诀, 体在上，则上互为体之互). The total adds the numbers
-    of all six trigrams (000 屋宅之占诀, 全卦之成数). `slots` are the four that answer the body, the use first.
+    of all six trigrams (000 屋宅之占诀, 全卦之成数). `slots` are the four that answer the body, the use
+    first; `relations` how they stand to it, and `names` the trigrams of the figure.
     """
 
     def __init__(self, upper: Trigram, lower: Trigram, line: int, pure_nuclear: str) -> None:
@@ -53,6 +54,8 @@ class Shape:
             Slot(slot, trigram, relation(trigram.element, self.body.element))
             for slot, trigram in zip(SLOTS, answering, strict=True)
         )
+        self.relations = frozenset(slot.relation for slot in self.slots)
+        self.names = frozenset((self.body.name, *(trigram.name for trigram in answering)))
 
 
 class Chart:

@@ -104,6 +104,7 @@ def element_in_command(month: int) -> Element:
     return Element.EARTH if month % 3 == 0 else _SEASON_ELEMENTS[season_of_month(month)]
 
 
+@cache
 def strength(element: Element, command: Element) -> Strength:
     """The grade of `element` while `command` rules the month.
 
@@ -119,7 +120,8 @@ def strength(element: Element, command: Element) -> Strength:
     return grades[element]
 
 
-_TOPIC_RELATIONS = {
+# How the tables of topics name what stands so to the body.
+TOPIC_RELATIONS = {
     Relation.GENERATES: "use-generates-body",
     Relation.SAME: "same",
     Relation.OVERCOMES: "use-overcomes-body",
@@ -137,4 +139,4 @@ def relation_of_names(body_element: str, use_element: str) -> str:
     for name, field in ((body_element, "body_element"), (use_element, "use_element")):
         if name not in _CYCLE:
             raise RequestError("choice", field, f"{field} must be one of {', '.join(_CYCLE)}.")
-    return _TOPIC_RELATIONS[relation(Element(use_element), Element(body_element))]
+    return TOPIC_RELATIONS[relation(Element(use_element), Element(body_element))]

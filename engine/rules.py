@@ -10,13 +10,27 @@ from typing import Any, NamedTuple
 from .errors import RequestError
 from .tables import open_table, table_names
 
-SYSTEMS = ("casting", "relations", "dwelling", "correspondences")
+SYSTEMS = (
+    "principles",
+    "casting",
+    "relations",
+    "core",
+    "seasons",
+    "motion",
+    "timing",
+    "topics",
+    "dwelling",
+    "implements",
+    "correspondences",
+)
 
 COMPANION = "meihua-vol"  # how the names of the sources begin that are condensed and not quoted
 
 _OWN_COLUMNS = frozenset(
-    "id covers source heading text emended zh en concerns polarity stage layer function category trigram things".split()
+    "id covers source heading text emended zh en concerns polarity stage layer function category trigram things "
+    "when outcomes cell decides grade outer motion".split()
 )
+_SAYS = frozenset(("polarity", "stage", "say_zh", "say_en"))
 
 _HEAD = frozenset("system source heading trigram rule omitted".split())
 
@@ -35,6 +49,20 @@ class Thing(NamedTuple):
     also: tuple[str, ...] = ()
 
 
+class Effect(NamedTuple):
+    """What a rule says of a figure that meets its conditions.
+
+    `when` are the conditions (engine.judgement.conditions), `polarity` and `stage` those of the finding, None where the
+    rule leaves them open; `say_zh` and `say_en` are sentences with named places for what the figure shows.
+    """
+
+    when: Mapping[str, Any]
+    polarity: str | None
+    stage: str | None
+    say_zh: str
+    say_en: str
+
+
 class Rule(NamedTuple):
     """A row of a table.
 
@@ -43,7 +71,10 @@ class Rule(NamedTuple):
     `heading`, `emended` what a misprint in it should be; `zh` and `en` gloss it. `concerns` are any of death,
     illness, pregnancy, law; `polarity`, `stage` and `layer` are None where the row leaves them open. `templates` are
     sentences with named places for what a figure shows: say (a finding), label and because (a timing). A row of the
-    correspondences is told of a `trigram`, or lists the `things` of a `category`, which can be of several.
+    correspondences is told of a `trigram`, or lists the `things` of a `category`, which can be of several. `effects`
+    are what a row says by itself, one of which at most of a figure; a `cell` belongs to a topic's own table of how
+    body and use stand to each other, and a rule that `decides` is one that the verdict rests on. `outer` and `motion`
+    tell of things met outside the figure (engine.judgement.outside).
     """
 
     id: str
@@ -66,6 +97,11 @@ class Rule(NamedTuple):
     trigram: str | None = None
     category: str | None = None
     things: tuple[Thing, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    cell: bool = False
+    decides: bool = False
+    outer: Mapping[str, Any] | None = None
+    motion: Mapping[str, Any] | str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The row as JSON values; what it leaves open is left out, and so are the templates."""
@@ -90,6 +126,7 @@ class Rule(NamedTuple):
             "trigram": self.trigram,
             "category": self.category,
             "things": [thing._asdict() for thing in self.things] or None,
+            "effects": [{"when": dict(effect.when), "polarity": effect.polarity} for effect in self.effects] or None,
         }
         return {name: value for name, value in values.items() if value is not None}
 
@@ -172,7 +209,22 @@ def _rule(row: Mapping[str, Any], data: Mapping[str, Any]) -> Rule:
         trigram=data.get("trigram"),
         category=row.get("category"),
         things=tuple(_thing(thing, data) for thing in row.get("things", ())),
+        effects=tuple(_effects(row)),
+        cell=row.get("cell", False),
+        decides=row.get("decides", False),
+        outer=row.get("outer"),
+        motion=row.get("motion"),
     )
+
+
+def _effects(row: Mapping[str, Any]) -> Iterator[Effect]:
+    """The effects of a row: its outcomes, each with the row's conditions besides its own, or the row as a whole."""
+    if "when" not in row:
+        return
+    for outcome in row.get("outcomes") or [{name: row[name] for name in _SAYS & row.keys()}]:
+        own = {name: value for name, value in outcome.items() if name not in _SAYS}
+        said = {name: outcome.get(name, row.get(name)) for name in ("polarity", "stage")}
+        yield Effect({**row["when"], **own}, **said, say_zh=outcome["say_zh"], say_en=outcome["say_en"])
 
 
 def _thing(thing: Mapping[str, Any], data: Mapping[str, Any]) -> Thing:

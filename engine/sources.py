@@ -31,6 +31,7 @@ SOURCES: dict[str, Source] = {
             "Collection of Books Old and New, Learning and Conduct, volume 25",
         ),
         Source("meihua-vol1", "梅花易数 卷一（撮要）", "Plum-Blossom Numbers of the Changes, volume 1 (condensed)"),
+        Source("meihua-vol2", "梅花易数 卷二（撮要）", "Plum-Blossom Numbers of the Changes, volume 2 (condensed)"),
     )
 }
 
