@@ -12,11 +12,12 @@ from .casting import Cast
 from .chart import Chart, chart
 from .conventions import Conventions, read_conventions
 from .errors import RequestError
-from .judge import Judgement, judge
+from .judge import Asked, Judgement, judge
 from .moment import Moment
 from .request import Horizon, Request
+from .responses import read_responses
 from .timing.timings import Timing
-from .timing.windows import Laid, within
+from .timing.windows import Laid, Origin, within
 
 VERSION = "0.1.0"
 
@@ -68,13 +69,15 @@ class Reading(NamedTuple):
 class _Wanted(NamedTuple):
     """What a request asks beside the figure."""
 
-    topic: str | None = None
+    asked: Asked = Asked()
     horizon: Horizon | None = None
-    start_year: int | None = None
+    start: Origin = Origin()
     zone: dt.tzinfo | None = None
 
 
-_ASKED_BESIDE = frozenset(("topic", "matter", "location", "zone", "horizon", "start"))
+_ASKED_BESIDE = frozenset(
+    ("topic", "matter", "material", "posture", "responses", "location", "zone", "horizon", "start")
+)
 _NOTHING = _Wanted()
 
 
@@ -94,9 +97,9 @@ def read(request: Request) -> Reading:
     figure, wanted = _cast(request)
     if figure.chart is None:
         return Reading(figure, None)
-    year = _cast_year(figure, wanted)
-    judgement = judge(figure.chart, wanted.topic, year)
-    return Reading(figure, judgement, _windows(figure, judgement.timings, wanted, year))
+    counted_from = _counted_from(figure, wanted)
+    judgement = judge(figure.chart, wanted.asked, counted_from.year)
+    return Reading(figure, judgement, _windows(figure, judgement.timings, wanted, counted_from))
 
 
 def _cast(request: Request) -> tuple[Figure, _Wanted]:
@@ -112,23 +115,40 @@ def _cast(request: Request) -> tuple[Figure, _Wanted]:
 
 
 def _wanted(request: Request) -> _Wanted:
-    topic = read_request.topic(request)
-    read_request.matter(request)
+    asked = Asked(
+        read_request.topic(request),
+        read_request.matter(request),
+        read_request.material(request),
+        read_request.posture(request),
+        read_responses(request),
+    )
     read_request.longitude(request)
     zone = read_request.zone(request["zone"]) if request.get("zone") is not None else None
-    return _Wanted(topic, read_request.horizon(request), read_request.start_year(request), zone)
+    return _Wanted(asked, read_request.horizon(request), Origin(*read_request.start(request)), zone)
 
 
-def _cast_year(figure: Figure, wanted: _Wanted) -> int | None:
-    """The year that a total is counted from: that of `start` where it is given, else the lunar year of the moment."""
-    if wanted.start_year is not None:
-        return wanted.start_year
-    return figure.moment.lunar.year if figure.moment else None
+def _counted_from(figure: Figure, wanted: _Wanted) -> Origin:
+    """What counts are added to: `start` where it is given, else the moment's lunar year, and its day if it has one."""
+    if wanted.start.year is not None:
+        return wanted.start
+    if figure.moment is None:
+        return Origin()
+    return Origin(figure.moment.lunar.year, _day_of(figure.moment) if wanted.horizon else None)
 
 
-def _windows(figure: Figure, timings: tuple[Timing, ...], wanted: _Wanted, cast_year: int | None) -> Laid | None:
+def _day_of(moment: Moment) -> dt.date | None:
+    """The civil day of a moment: that of its clock, or the one that its whole lunar date falls on."""
+    if moment.at:
+        return moment.at.date()
+    lunar = moment.lunar
+    if lunar.year is None or lunar.month is None or lunar.day is None:
+        return None
+    return calendar.civil_date(calendar.LunarDate(lunar.year, lunar.month, bool(lunar.leap), lunar.day))
+
+
+def _windows(figure: Figure, timings: tuple[Timing, ...], wanted: _Wanted, counted_from: Origin) -> Laid | None:
     """The windows within the horizon, by the clock of the request's zone, else of `at`, else of UTC+8."""
     if wanted.horizon is None:
         return None
     place = wanted.zone or (figure.moment.at.tzinfo if figure.moment and figure.moment.at else None) or calendar.BEIJING
-    return within(wanted.horizon, [timing.to_dict() for timing in timings], place, cast_year, figure.conventions)
+    return within(wanted.horizon, [timing.to_dict() for timing in timings], place, counted_from, figure.conventions)

@@ -19,8 +19,24 @@ TOPICS = tuple(
     "illness lawsuit grave object utensil livestock crops life".split()
 )
 MATTERS = ("hoped", "feared")
+MATERIALS = ("metal", "stone", "wood", "grass", "clay", "glass", "paper")
+POSTURES = ("sitting", "standing", "walking", "lying")
 COMMON_FIELDS = frozenset(
-    ("method", "at", "hour_branch", "zone", "location", "topic", "matter", "horizon", "start", "conventions")
+    (
+        "method",
+        "at",
+        "hour_branch",
+        "zone",
+        "location",
+        "topic",
+        "matter",
+        "horizon",
+        "start",
+        "conventions",
+        "material",
+        "posture",
+        "responses",
+    )
 )
 LARGEST = 10**4300 - 1  # Python itself converts no longer number from text
 
@@ -189,6 +205,16 @@ def matter(request: Request) -> str | None:
     return None if request.get("matter") is None else choice(request["matter"], "matter", MATTERS)
 
 
+def material(request: Request) -> str | None:
+    """What an implement is made of, or None where it is not said."""
+    return None if request.get("material") is None else choice(request["material"], "material", MATERIALS)
+
+
+def posture(request: Request) -> str | None:
+    """How the diviner sat, stood, walked or lay, or None where it is not said."""
+    return None if request.get("posture") is None else choice(request["posture"], "posture", POSTURES)
+
+
 def horizon(request: Request) -> Horizon | None:
     """The horizon, or None."""
     value = request.get("horizon")
@@ -206,12 +232,13 @@ def horizon(request: Request) -> Horizon | None:
     return Horizon(first, last)
 
 
-def start_year(request: Request) -> int | None:
-    """The year from which a total is counted: that of `start`, of a date its lunar year, or None."""
+def start(request: Request) -> tuple[int | None, dt.date | None]:
+    """What counts are added to by `start`: a year, or a date's lunar year and itself; None where it says nothing."""
     value = request.get("start")
     if value is None:
-        return None
+        return None, None
     if not is_whole_number(value):
-        return lunar_date(date(value, "start")).year
+        day = date(value, "start")
+        return lunar_date(day).year, day
     check_year(value, "start")
-    return value
+    return value, None

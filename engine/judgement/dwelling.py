@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.chart import Chart
 from engine.elements import Element, Relation, Strength
@@ -18,12 +18,19 @@ _DAUGHTERS = ("巽", "离", "兑")
 _LAST_WINTER_MONTH = 12
 
 
-def findings(chart: Chart, cast_year: int | None) -> list[Finding]:
-    """What the rules of the house say of a chart, by stage; `cast_year` (None: unknown) dates the term."""
+def findings(chart: Chart) -> list[Finding]:
+    """What the rules of the house say of a chart, by stage, its term without a date."""
     house = House(chart)
     found = [*_good(house), *_harm(house), *_drain(house), *_lawsuit(house), *_quarrels(house)]
-    found += [_end(house, cast_year), *_saved(house)]
+    found += [_end(house, None), *_saved(house)]
     return sorted(found, key=lambda finding: STAGES.index(finding.stage))
+
+
+def dated(found: Iterable[Finding], chart: Chart, cast_year: int) -> tuple[Finding, ...]:
+    """The findings with the term counted from the year of the casting."""
+    house = House(chart)
+    rule = end_rule(house)
+    return tuple(_end(house, cast_year) if finding.rule.id == rule else finding for finding in found)
 
 
 def _good(house: House) -> Iterator[Finding]:

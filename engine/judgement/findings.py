@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from engine.elements import Relation
+from engine.elements import TOPIC_RELATIONS, Relation
 from engine.rules import Rule
 from engine.trigrams import Trigram
 
@@ -22,7 +22,8 @@ class Finding(NamedTuple):
     `stage` is now, middle, end or outside; `polarity` good, bad, mixed or neutral; `trigrams` those it rests on, the
     acting one first; `text` the sentence about this figure by language (zh, en); `words` are what its sentences were
     filled with, for the verdict to use again; `slot` is where the acting trigram stands, `relation` how it stands to
-    the body (a relations finding alone has it).
+    the body (findings of the relations have it, and of the use the cell of a topic's table); `also` are further rules
+    that say the same.
     """
 
     rule: Rule
@@ -33,10 +34,11 @@ class Finding(NamedTuple):
     words: Words = MappingProxyType({})
     slot: str | None = None
     relation: Relation | None = None
+    also: tuple[Rule, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The finding as JSON values, with the classical phrase as `text.source`."""
-        return {
+        values = {
             "rule": self.rule.id,
             "system": self.rule.system,
             "concerns": list(self.rule.concerns),
@@ -44,8 +46,11 @@ class Finding(NamedTuple):
             "polarity": self.polarity,
             "trigrams": [trigram.name for trigram in self.trigrams],
             "text": {"source": self.rule.text, "en": self.text["en"], "zh": self.text["zh"]},
-            "cites": [self.rule.cite()],
+            "cites": [self.rule.cite(), *(rule.cite() for rule in self.also)],
         }
+        if self.rule.cell and self.relation:
+            values["relation"] = TOPIC_RELATIONS[self.relation]
+        return values
 
 
 def say(rule: Rule, words: Words) -> dict[str, str]:

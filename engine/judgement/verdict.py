@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -12,6 +13,8 @@ from engine.rules import read_toml
 from .findings import Finding
 from .words import capital, fill
 
+_SENTENCES = re.compile(r"(?<=。)(?=.)|(?<=\.) ")
+_WEATHER_SENTENCES = 3  # the song's lead, and more stand among the findings
 _GROUPS = ("good", "waste", "harm", "restraint", "term")
 
 
@@ -58,12 +61,88 @@ class _Clause(NamedTuple):
     side: Mapping[str, str]
 
 
-def verdict(findings: Sequence[Finding]) -> Verdict:
-    """The verdict over a reading's findings: by the clauses that its topic has, else plainly by the relations."""
+def of_matter(findings: Sequence[Finding]) -> Verdict:
+    """The verdict over a matter: its topic's cell, of which the song's leads, with what decides by core and season."""
+    cells = [finding for finding in findings if finding.rule.cell]
+    deciding = [*cells[:1], *(finding for finding in findings if finding.rule.decides)]
+    if not deciding:
+        return of_house(findings)
+    polarity, text = _decided(deciding), _said(deciding)
+    sides: tuple[Side, ...] = ()
+    if polarity_of(findings) == "mixed":
+        sides = tuple(_decided_side(wanted, deciding, findings) for wanted in ("good", "bad"))
+        others = [side for side in sides if polarity in ("good", "bad") and side.polarity != polarity]
+        text = _with_other_side(text, others)
+    because = [finding.rule.id for finding in deciding] + [side.rule for side in sides]
+    return Verdict(polarity, tuple(dict.fromkeys(because)), text, sides)
+
+
+def _decided(deciding: Iterable[Finding]) -> str:
+    """Good where all that decides is good, bad where none of it is good, else mixed; open where it is neither."""
+    found = {finding.polarity for finding in deciding} - {"neutral"}
+    if not found:
+        return "open"
+    if found == {"good"}:
+        return "good"
+    return "bad" if "bad" in found and "good" not in found else "mixed"
+
+
+def of_weather(findings: Sequence[Finding]) -> Verdict:
+    """What the trigrams say of the weather; it is neither good nor bad."""
+    if not findings:
+        plain = _table()["weather"]
+        return Verdict("open", (), {"zh": plain["nothing_zh"], "en": plain["nothing_en"]})
+    leading = findings[:_WEATHER_SENTENCES]
+    return Verdict("open", tuple(finding.rule.id for finding in leading), _said(leading))
+
+
+def _said(findings: Sequence[Finding]) -> dict[str, str]:
+    """What findings come to, one after the other."""
+    outcomes = [_outcome(finding) for finding in findings]
+    return {"zh": "".join(said["zh"] for said in outcomes), "en": " ".join(said["en"] for said in outcomes)}
+
+
+def _outcome(finding: Finding) -> dict[str, str]:
+    """The last sentence of a finding: those before it only say what body and use stand for."""
+    return {language: _SENTENCES.split(text)[-1] for language, text in finding.text.items()}
+
+
+def _with_other_side(text: Mapping[str, str], others: Sequence[Side]) -> dict[str, str]:
+    """A sentence that is plainly good or bad, with what speaks against it said as well."""
+    plain = _table()["plain"]
+    said = dict(text)
+    for other in others:
+        added = fill(plain["other_zh"], plain["other_en"], {"other": (other.text["zh"], other.text["en"])})
+        said = {"zh": said["zh"] + added["zh"], "en": f"{said['en']} {added['en']}"}
+    return said
+
+
+def _decided_side(polarity: str, deciding: Sequence[Finding], findings: Sequence[Finding]) -> Side:
+    """One side of what disagrees: what decides so, else the strongest relation, else the first finding that does."""
+    finding = next((finding for finding in deciding if finding.polarity == polarity), None)
+    return (finding and _own_side(finding)) or _side(polarity, {}, findings) or _first_side(polarity, findings)
+
+
+def _first_side(polarity: str, findings: Sequence[Finding]) -> Side:
+    return _own_side(next(finding for finding in findings if finding.polarity == polarity))
+
+
+def _own_side(finding: Finding) -> Side:
+    """A side in a finding's own sentence."""
+    outcome = _outcome(finding)
+    return Side(finding.polarity, finding.rule.id, {"zh": outcome["zh"].rstrip("。"), "en": outcome["en"].rstrip(".")})
+
+
+def of_house(findings: Sequence[Finding]) -> Verdict:
+    """The verdict over a house by the clauses that its findings call for, else plainly by the relations."""
     polarity = polarity_of(findings)
     by_rule = {finding.rule.id: finding for finding in reversed(findings)}
     clauses = {group: clause for group in _GROUPS if (clause := _clause(group, by_rule))}
-    sides = [side for wanted in ("good", "bad") if (side := _side(wanted, clauses, findings))]
+    sides = [
+        _side(wanted, clauses, findings) or _first_side(wanted, findings)
+        for wanted in ("good", "bad")
+        if any(finding.polarity == wanted for finding in findings)
+    ]
     if clauses:
         text = _joined(clauses)
         because = [rule for clause in clauses.values() for rule in clause.rules]

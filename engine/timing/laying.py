@@ -10,7 +10,7 @@ from engine.calendar import BEIJING
 from engine.conventions import read_conventions
 from engine.errors import RequestError
 
-from .windows import Laid, within
+from .windows import Laid, Origin, within
 
 _TIMING_FIELDS = frozenset(
     "rule polarity about branches pairs units count unit from restrained_by text because".split()
@@ -40,4 +40,4 @@ def lay(asked: Mapping[str, Any]) -> Laid:
     if horizon is None:
         raise RequestError("missing", "horizon", "Give a horizon with the dates from and to.")
     place = read_request.zone(asked["zone"]) if asked.get("zone") is not None else BEIJING
-    return within(horizon, [timing], place, read_request.start_year(asked), conventions)
+    return within(horizon, [timing], place, Origin(*read_request.start(asked)), conventions)

@@ -16,12 +16,21 @@ from engine.request import Horizon, branch, choice, required, short_list, whole_
 from engine.request import zone as read_zone
 from engine.stems_branches import BRANCHES, PAIRS, day_pair, hour_pair, month_pair, next_year_of, year_pair
 
-from .timings import CALENDAR_UNITS
+from .timings import CALENDAR_UNITS, UNITS
 
 _DAY, _HOUR = dt.timedelta(days=1), dt.timedelta(hours=1)
 _LONGEST_COUNT = 10**6
+_LONGEST = 600 * 366 * _DAY
+_EVERY = frozenset(range(60))
 _FIRST, _LAST = dt.datetime(FIRST_YEAR - 1, 1, 1, tzinfo=dt.UTC), dt.datetime(LAST_YEAR + 1, 12, 31, tzinfo=dt.UTC)
 MOST_WINDOWS = 1000
+
+
+class Origin(NamedTuple):
+    """What counts are added to: the lunar year of the casting and its civil day, None where they are not known."""
+
+    year: int | None = None
+    day: dt.date | None = None
 
 
 class Window(NamedTuple):
@@ -62,21 +71,22 @@ def windows(
     zone: str,
     *,
     cast_year: int | None = None,
+    cast_day: dt.date | None = None,
     conventions: Mapping[str, Any] | None = None,
 ) -> tuple[Window, ...]:
     """The windows of a timing in one unit that overlap [since, until), whole and in order, in the zone of that name.
 
     `timing` is one as a reading holds it, or has `pairs` (甲子) in place of branches. A branch year begins with 立春 or
     at New Year (convention `timing_year`), a month at its 节, a day at the zone's midnight or the 23:00 before
-    (`day_starts`), an hour at an odd hour of its clock. A `count` is added to `cast_year`; with branches beside it the
-    first later year of one of them follows. Windows begin in 1600–2200.
-    Raises RequestError: choice, type, range, naive-time, and missing (start) for a count without `cast_year`.
+    (`day_starts`), an hour at an odd hour of its clock. A `count` of years is added to `cast_year`, one of months or
+    days to `cast_day`; with branches beside it the first later year of one of them follows. Windows begin in 1600–2200.
+    Raises RequestError: choice, type, range, naive-time, and missing (start) for a count without what it is added to.
     """
     for name, end in (("since", since), ("until", until)):
         if end.tzinfo is None:
             raise RequestError("naive-time", name, f"{name} needs an offset or a zone.")
-    found = laid(timing, unit, since, until, read_zone(zone), cast_year, read_conventions(conventions))
-    return tuple(found)
+    counted_from = Origin(cast_year, cast_day)
+    return tuple(laid(timing, unit, since, until, read_zone(zone), counted_from, read_conventions(conventions)))
 
 
 def laid(
@@ -85,7 +95,7 @@ def laid(
     since: dt.datetime,
     until: dt.datetime,
     place: dt.tzinfo,
-    cast_year: int | None,
+    counted_from: Origin,
     conventions: Conventions,
 ) -> Iterator[Window]:
     """As `windows`, one after the other as they are asked for."""
@@ -94,8 +104,8 @@ def laid(
     # in UTC, as within one zone Python compares clocks only
     since, until = (min(max(_utc(end), _FIRST), _LAST) for end in (since, until))
     if timing.get("count") is not None:
-        choice(unit, "unit", ("year",))
-        spans = _total(timing, cast_year, place, conventions)
+        choice(unit, "unit", (timing.get("unit") or "year",))
+        spans = _counted(timing, counted_from, LocalTime(place), conventions)
     else:
         choice(unit, "unit", _SPANS)
         spans = _SPANS[unit](_places(timing), since, until, LocalTime(place), conventions)
@@ -121,7 +131,7 @@ def double_hours(date: dt.date, clock: LocalTime, conventions: Conventions) -> t
     """The hours of a civil date by a clock, in order, each cut to the day."""
     ordinal = date.toordinal()
     starts, ends = (_day_starts(each, clock, conventions) for each in (ordinal, ordinal + 1))
-    every = _hours(frozenset(range(60)), starts, ends, clock, conventions)
+    every = _hours(_EVERY, starts, ends, clock, conventions)
     # As instants: within one zone Python compares what the clocks show, which may be the same an hour apart.
     cut = (
         hour._replace(
@@ -137,7 +147,7 @@ def within(
     horizon: Horizon,
     timings: Iterable[Mapping[str, Any]],
     place: dt.tzinfo,
-    cast_year: int | None,
+    counted_from: Origin,
     conventions: Conventions,
 ) -> Laid:
     """The windows of several timings, in every unit that they have, between the days of a horizon, both included."""
@@ -146,7 +156,7 @@ def within(
     )
 
     def numbered(index: int, timing: Mapping[str, Any], unit: str) -> Iterator[tuple[int, Window]]:
-        for window in laid(timing, unit, since, until, place, cast_year, conventions):
+        for window in laid(timing, unit, since, until, place, counted_from, conventions):
             yield index, window
 
     lines = [numbered(index, timing, unit) for index, timing in enumerate(timings) for unit in units_of(timing)]
@@ -168,12 +178,30 @@ def units_of(timing: Mapping[str, Any]) -> Sequence[str]:
     return [choice(required(timing, "unit"), "unit", CALENDAR_UNITS)]
 
 
-def _total(
-    timing: Mapping[str, Any], cast_year: int | None, place: dt.tzinfo, conventions: Conventions
+def _counted(
+    timing: Mapping[str, Any], counted_from: Origin, clock: LocalTime, conventions: Conventions
 ) -> Iterator[Window]:
-    """The branch year that a total reaches by elapsed years (amb-total-start), then the controller's."""
-    choice(timing.get("unit") or "year", "unit", ("year",))
+    """The year, month or day that a count reaches, what has elapsed being counted (amb-total-start)."""
+    unit = choice(timing.get("unit") or "year", "unit", UNITS)
     count = whole_number(timing["count"], "count", _LONGEST_COUNT)
+    if unit == "year":
+        yield from _total(timing, count, counted_from.year, clock.place, conventions)
+        return
+    if counted_from.day is None:
+        raise RequestError("missing", "start", f"Give the date from which the {unit}s are counted as start.")
+    ordinal = counted_from.day.toordinal() + count
+    if unit == "month":
+        noon = dt.datetime.combine(counted_from.day, dt.time(12), clock.place)
+        months = _months(_EVERY, noon, noon + min(31 * (count + 1) * _DAY, _LONGEST), clock, conventions)
+        yield from itertools.islice((month for month in months if month.ends > noon), count, count + 1)
+    elif ordinal <= dt.date(LAST_YEAR, 12, 31).toordinal():
+        yield _day(ordinal, clock, conventions)
+
+
+def _total(
+    timing: Mapping[str, Any], count: int, cast_year: int | None, place: dt.tzinfo, conventions: Conventions
+) -> Iterator[Window]:
+    """The branch year that a total reaches, then the controller's."""
     if cast_year is None:
         raise RequestError("missing", "start", "Give the year or the date from which the years are counted as start.")
     full = cast_year + count
@@ -238,8 +266,12 @@ def _days(
 ) -> Iterator[Window]:
     first, last = _civil_days(since, until, clock)
     for ordinal in _turns(places, day_pair(first), range(first, last + 1)):
-        starts, ends = (_day_starts(each, clock, conventions) for each in (ordinal, ordinal + 1))
-        yield Window("day", PAIRS[day_pair(ordinal)], starts, ends)
+        yield _day(ordinal, clock, conventions)
+
+
+def _day(ordinal: int, clock: LocalTime, conventions: Conventions) -> Window:
+    starts, ends = (_day_starts(each, clock, conventions) for each in (ordinal, ordinal + 1))
+    return Window("day", PAIRS[day_pair(ordinal)], starts, ends)
 
 
 def _hours(

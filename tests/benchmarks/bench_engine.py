@@ -10,6 +10,15 @@ from datetime import UTC, datetime, timedelta, timezone
 
 BEIJING = timezone(timedelta(hours=8))
 IMPORT = "import time; start = time.perf_counter(); import engine; print(time.perf_counter() - start)"
+FIRST = (
+    "import time; start = time.perf_counter(); import engine; "
+    "asked = {'method': 'time', 'at': '2026-11-30T14:05:00+08:00', 'surnames': ['王'], 'topic': 'wealth'}; "
+    "engine.read(asked).to_dict(); print(time.perf_counter() - start)"
+)
+TOPICS = (
+    "affairs household dwelling marriage childbirth food plan fame wealth trade travel traveller visit lost illness "
+    "lawsuit grave"
+).split()
 SCHOOLS = ({}, {"day_starts": "zi-hour"}, {"leap_month": "next", "year_starts": "spring-begins"})
 
 
@@ -25,13 +34,18 @@ def main() -> Iterator[tuple[str, float, str]]:
         {"method": "time", "at": moment.isoformat(), "conventions": chance.choice(SCHOOLS)} for moment in moments
     ]
     surnamed = [request | {"surnames": ["王"]} for request in requests]
-    houses = [request | {"topic": "dwelling"} for request in surnamed[:2000]]
+    houses = [request | {"topic": "dwelling"} for request in surnamed]
+    matters = [request | {"topic": chance.choice(TOPICS)} for request in surnamed]
 
     casts = _per_second(engine.cast, requests)
     yield "engine.cast", casts, "a second"
     yield "engine.cast with a surname", _per_second(engine.cast, surnamed), "a second"
     yield "engine.read", _per_second(engine.read, surnamed), "a second"
     yield "engine.read of a house", _per_second(engine.read, houses), "a second"
+    first = len(matters) / _seconds(engine.read, matters)
+    yield "engine.read of a topic, first 50,000", first, "a second"
+    yield "engine.read of a topic", _per_second(engine.read, matters), "a second"
+    yield "a first reading, from the start", statistics.median(_first_readings()), "ms"
 
     from meihua_yi import qigua_time
 
@@ -43,6 +57,11 @@ def main() -> Iterator[tuple[str, float, str]]:
     yield "a branch day of 2026", near, "µs"
     yield "a branch day of 2090", far, "µs"
     yield "2090 to 2026", far / near, "times"
+
+
+def _first_readings() -> list[float]:
+    """Milliseconds from the start of the import to a reading, in five processes."""
+    return [float(subprocess.check_output([sys.executable, "-c", FIRST])) * 1000 for _ in range(5)]
 
 
 def _moment(chance: random.Random) -> datetime:

@@ -106,11 +106,13 @@ def test_a_trigram_is_dated_by_its_element_its_own_branch_first():
 
 
 def test_what_is_found_of_the_tian_house():
+    """用生体 is a cell of volume 2 as well; in month 12 earth is in command (四季之月土): 坤, which does no harm."""
     reading = answer("田")
     assert findings(reading, "now") == [
         ("stage-use-now", "good", ["坎", "巽"]),
         ("housecast-gen-gain", "good", ["坎", "巽"]),
         ("housecast-spring-flourish", "good", ["坎", "巽"]),
+        ("v2-dwelling-gen", "good", ["坎", "巽"]),
     ]
     assert findings(reading, "middle") == [
         ("housecast-ctl-loss", "bad", ["兑", "巽"]),
@@ -121,6 +123,7 @@ def test_what_is_found_of_the_tian_house():
         ("stage-changed-end", "neutral", ["坤", "巽"]),
         ("housecast-total-years", "bad", ["兑"]),
         ("housecast-one-generator-saves", "mixed", ["坎", "巽"]),
+        ("seasonal-responders-strong", "good", ["坤", "巽"]),
     ]
 
 

@@ -12,6 +12,7 @@ from engine.calendar import LunarDate, civil_date, lunar_date
 from engine.casting import METHODS
 from engine.conventions import VALUES
 from engine.json_lines import reading_json
+from engine.request import TOPICS
 from engine.timing.laying import lay
 from tests.conftest import SOAK
 from tests.engine.ways import WHOLE
@@ -66,13 +67,24 @@ NUMBERS = st.integers(1, 30) | HUGE
 BRANCH = st.sampled_from([*BRANCHES, "猫"])
 DIE = st.sampled_from([2, 3])
 TRIGRAM = st.sampled_from("乾兑离震巽坎艮坤離猫")
+MET = st.fixed_dictionaries(
+    {},
+    optional={
+        "kind": st.sampled_from(["thing", "ghost"]) | ODD,
+        "what": st.sampled_from(["炉火", "快刀", "马", "a sharp knife", " ", "火" * 61]) | TEXT,
+        "motion": st.sampled_from(["moving", "still", "carried", "fast"]) | st.none(),
+    },
+)
 FIELDS = {
     "at": clocks(),
     "zone": st.sampled_from(PLACES),
     "hour_branch": BRANCH,
     "location": st.fixed_dictionaries({}, optional={"longitude": st.floats(-181, 181) | st.integers(-181, 181) | ODD}),
-    "topic": st.sampled_from(["dwelling", "marriage", "no topic"]),
+    "topic": st.sampled_from([*TOPICS, "no topic"]),
     "matter": st.sampled_from(["hoped", "feared", "both"]),
+    "material": st.sampled_from(["metal", "stone", "wood", "grass", "clay", "glass", "paper", "cheese"]),
+    "posture": st.sampled_from(["sitting", "standing", "walking", "lying", "flying"]),
+    "responses": st.lists(MET | ODD, max_size=3) | st.lists(MET, min_size=19, max_size=22),
     "horizon": st.fixed_dictionaries({}, optional=dict.fromkeys(("from", "to"), clocks().map(day_or_time) | ODD)),
     "start": st.integers(1599, 2201) | clocks().map(day_or_time),
     "conventions": st.fixed_dictionaries(

@@ -165,7 +165,8 @@ def test_a_thousand_windows_are_told_and_then_truncated():
 
 
 def test_a_matter_without_timings_has_no_windows():
-    assert figure("坎", "巽", 5, horizon={"from": "2026-11-30", "to": "2026-12-04"})["windows"] == []
+    reading = figure("坎", "巽", 5, topic="weather", horizon={"from": "2026-11-30", "to": "2026-12-04"})
+    assert (reading["timings"], reading["windows"]) == ([], [])
 
 
 def test_pairs_in_place_of_branches_come_once_in_sixty():
