@@ -102,6 +102,8 @@ PAGES = [
     Page("correspondences, found", "/correspondences/?q=马"),
     Page("correspondences, nothing found", "/correspondences/?q=龘"),
     Page("correspondences of a trigram", "/correspondences/kan/"),
+    Page("rule", "/rules/housecast-one-generator-saves/"),
+    Page("rule without a phrase", "/rules/m05-halves/"),
     Page("compare", "/compare/"),
     Page("compare, side by side", "/compare/", filled={"when": "now", "surnames": "王 田 韩", "topic": "dwelling"}),
     Page("uncertain hour", "/cast/hours/"),

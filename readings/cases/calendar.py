@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_lazy as _
@@ -49,10 +49,23 @@ class Outlook:
         lunar = (self.answer["moment"] or {}).get("lunar") or {}
         return lunar.get("year") or self.since.year
 
+    @property
+    def cast_day(self) -> date:
+        """The day that a number of months or days is added to."""
+        at = (self.answer["moment"] or {}).get("at")
+        return (datetime.fromisoformat(at) if at else self.since.astimezone(ZoneInfo(self.zone))).date()
+
     def windows(self, timing: dict, unit: str, since: datetime, until: datetime) -> tuple["engine.Window", ...]:
         """The windows of one of the timings that overlap a stretch of time, whole and in order."""
         return engine.windows(
-            timing, unit, since, until, self.zone, cast_year=self.cast_year, conventions=self.answer["conventions"]
+            timing,
+            unit,
+            since,
+            until,
+            self.zone,
+            cast_year=self.cast_year,
+            cast_day=self.cast_day,
+            conventions=self.answer["conventions"],
         )
 
     def windows_ahead(self, timing: dict, unit: str, now: datetime) -> tuple["engine.Window", ...]:
@@ -71,7 +84,7 @@ class Outlook:
             bounds=bounds,
             now=now,
             zone=ZoneInfo(self.zone),
-            totals=self._totals(now) if unit == "year" else (),
+            totals=self._totals(unit, now),
             heading=heading or str(HEADINGS[unit]),
             shows_words=unit == "year",
         )
@@ -92,12 +105,12 @@ class Outlook:
             word = gloss(timing["text"])
             for window in self.windows(timing, unit, bounds[0], bounds[-1]):
                 if window.label[-1] not in timing.get("branches", ()):
-                    continue  # the year that a total reaches is a plumb line, not a block
+                    continue  # what a count reaches is a plumb line, not a block
                 yield PlacedWindow(position, window.label, window.starts, window.ends, timing["polarity"], word)
 
-    def _totals(self, now: datetime) -> Iterable[Total]:
-        """Where the counted years end, named by their count."""
+    def _totals(self, unit: str, now: datetime) -> Iterable[Total]:
+        """Where the years, months or days that are counted end, named by their count."""
         for timing in self.answer["timings"]:
-            if timing.get("count"):
-                for window in self.windows_ahead(timing, "year", now)[:1]:
+            if timing.get("count") and timing["unit"] == unit:
+                for window in self.windows_ahead(timing, unit, now)[:1]:
                     yield Total(window.starts, shown_timing(timing).name, good=timing["polarity"] == "good")

@@ -12,6 +12,7 @@ import engine
 from engine.stems_branches import BRANCHES
 from readings.accounts.models import Membership
 from readings.cases.asker_forms import AskerForm, words_of
+from readings.cases.circumstance_forms import CircumstancesForm
 from readings.cases.lunar_hours import middle_of_hour
 from readings.cases.messages import refusal
 from readings.cases.models import Case
@@ -35,6 +36,11 @@ FORM_FIELDS = {
     "lower": "lower",
     "line": "line",
     "topic": "topic",
+    "matter": "matter",
+    "posture": "posture",
+    "material": "material",
+    "responses": "seen",
+    "responses.what": "seen",
 }
 
 
@@ -128,7 +134,7 @@ class MomentForm(forms.Form):
         self.add_error(field if field in self.fields else None, refusal(error.code))
 
 
-class CastForm(AskerForm, MomentForm):
+class CastForm(AskerForm, CircumstancesForm, MomentForm):
     """Every way of casting on one page: what all of them ask, and under each way (`ways`) its own fields."""
 
     TIME = "time"
@@ -165,7 +171,7 @@ class CastForm(AskerForm, MomentForm):
 
     def engine_request(self) -> dict:
         way = self.way
-        request = {"method": way.name} | self.common_request() | way.request()
+        request = {"method": way.name} | self.common_request() | self.circumstances() | way.request()
         if way.name == self.TIME:
             return request | self.moment_request() | self.asker_request()
         return request | self.instant_request()

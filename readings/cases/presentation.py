@@ -9,6 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 import engine
+from engine.examples import SOURCE, Example
 from readings.accounts.models import Membership
 from readings.cases.working import WorkingRow, working_rows
 from readings.look.words import RELATIONS, count_of, either, in_script, trigram_and_element
@@ -91,6 +92,18 @@ def source_title(stem: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownExample:
+    phrase: str  # classical, always Chinese
+    gloss: str
+    source: str
+    heading: str
+
+
+def shown_example(example: Example) -> ShownExample:
+    return ShownExample(example.text, either(example.zh, example.en), source_title(SOURCE), in_script(example.heading))
+
+
+@dataclass(frozen=True, slots=True)
 class ShownFinding:
     rule: ShownRule
     polarity: str
@@ -98,6 +111,7 @@ class ShownFinding:
     gloss: str
     source: str
     heading: str
+    also: list[str]  # the titles of further sources that say the same
     same_source: bool  # as the finding above it
     concerns: list[str]
 
@@ -120,6 +134,7 @@ def shown(findings: Iterable[dict]) -> Iterable[ShownFinding]:
             gloss=gloss(finding["text"]),
             source=source_title(cite["source"]),
             heading=in_script(cite["heading"]),
+            also=[source_title(other["source"]) for other in finding["cites"][1:]],
             same_source=above is not None and above["cites"] == finding["cites"],
             concerns=finding["concerns"],
         )

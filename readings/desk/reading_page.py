@@ -5,10 +5,23 @@ from datetime import datetime
 from functools import cached_property
 
 import engine
+from engine.examples import examples
 from engine.trigrams import by_name
 from readings.cases.calendar import units_of
 from readings.cases.models import Reading
-from readings.cases.presentation import ShownTiming, Stage, clauses, gloss, relation_sentence, shown_timing, stages_of
+from readings.cases.presentation import (
+    ShownExample,
+    ShownRule,
+    ShownTiming,
+    Stage,
+    clauses,
+    gloss,
+    relation_sentence,
+    shown_example,
+    shown_rule,
+    shown_timing,
+    stages_of,
+)
 from readings.cases.working import WorkingRow, working_rows
 from readings.look.strip import Strip
 from readings.predictions.models import Timing
@@ -71,6 +84,20 @@ class ReadingPage:
     @property
     def relation(self) -> str:
         return relation_sentence(self.chart)
+
+    @cached_property
+    def rests_on(self) -> list[ShownRule]:
+        """The rules that the verdict rests on; of one that is plainly good or bad without what speaks against it."""
+        verdict = self.answer["verdict"]
+        against = {side["rule"] for side in verdict["sides"] if side["polarity"] != verdict["polarity"]}
+        plain = verdict["polarity"] in ("good", "bad")
+        rules = [rule for rule in verdict["because"] if not (plain and rule in against)]
+        return [shown_rule(engine.rule(identity)) for identity in rules]
+
+    @property
+    def examples(self) -> list[ShownExample]:
+        """What the book itself says of this figure, where it is one of its examples."""
+        return [shown_example(each) for each in examples(self.chart["primary"]["name"], self.line)]
 
     @property
     def sides(self) -> list[dict]:

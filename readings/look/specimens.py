@@ -88,6 +88,7 @@ def findings() -> list[dict]:
             "gloss": words.either(rule.zh, rule.en),
             "source": _title(rule),
             "heading": words.in_script(rule.heading),
+            "also": [],
             "same_source": number > 0,
             "rule": {
                 "id": rule.id,

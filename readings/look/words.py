@@ -51,6 +51,8 @@ ABOUT = {
     "waste": pgettext_lazy("timing", "waste"),
     "end": pgettext_lazy("timing", "the end"),
     "stands": pgettext_lazy("timing", "stands"),
+    "return": pgettext_lazy("timing", "return"),
+    "delay": pgettext_lazy("timing", "held up"),
 }
 
 ROLES = {
@@ -121,6 +123,28 @@ TOPICS = {
     "livestock": pgettext_lazy("topic", "Livestock"),
     "crops": pgettext_lazy("topic", "Crops"),
     "life": pgettext_lazy("topic", "A life"),
+}
+
+MATTERS = {
+    "hoped": pgettext_lazy("matter", "hoped for"),
+    "feared": pgettext_lazy("matter", "feared"),
+}
+
+POSTURES = {
+    "sitting": pgettext_lazy("posture", "sitting"),
+    "standing": pgettext_lazy("posture", "standing"),
+    "walking": pgettext_lazy("posture", "walking"),
+    "lying": pgettext_lazy("posture", "lying"),
+}
+
+MATERIALS = {
+    "metal": pgettext_lazy("material", "metal"),
+    "stone": pgettext_lazy("material", "stone"),
+    "wood": pgettext_lazy("material", "wood"),
+    "grass": pgettext_lazy("material", "grass or straw"),
+    "clay": pgettext_lazy("material", "clay"),
+    "glass": pgettext_lazy("material", "glass"),
+    "paper": pgettext_lazy("material", "paper, ink or brush"),
 }
 
 # Of the lists of correspondences; of no category is what is told of a trigram itself.
