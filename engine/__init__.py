@@ -13,7 +13,8 @@ from .reading import VERSION, Figure, Reading, cast, read
 from .rules import Rule, Thing, rule
 from .scripts import traditional
 from .sources import Source, source
-from .timing.windows import Window, windows
+from .timing.spans import Window
+from .timing.windows import windows
 from .uncertain import Possibility, possibilities
 
 __version__ = VERSION

@@ -11,7 +11,7 @@ from .conventions import read_conventions
 from .local_time import local_time
 from .request import zone as read_zone
 from .stems_branches import PAIRS, day_pair, void_branches, year_branch
-from .timing.windows import Window, double_hours
+from .timing.spans import Window, double_hours
 
 
 class Day(NamedTuple):

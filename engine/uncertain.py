@@ -13,7 +13,7 @@ from .errors import RequestError
 from .local_time import local_time
 from .reading import Figure, cast
 from .request import Request, longitude
-from .timing.windows import double_hours
+from .timing.spans import double_hours
 
 LONGEST = dt.timedelta(days=2)
 

@@ -1,27 +1,27 @@
-"""Timings laid on the calendar: the years, months and days of their branches, and the year of a total."""
+"""Timings laid on the calendar: the years, months and days of their branches, and what their counts reach."""
 
 from __future__ import annotations
 
 import datetime as dt
 import heapq
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.calendar import BEIJING, FIRST_YEAR, LAST_YEAR, new_year, spring_begins, terms
+from engine.calendar import FIRST_YEAR, LAST_YEAR
 from engine.conventions import Conventions, read_conventions
 from engine.errors import RequestError
 from engine.local_time import LocalTime
 from engine.request import Horizon, branch, choice, required, short_list, whole_number
 from engine.request import zone as read_zone
-from engine.stems_branches import BRANCHES, PAIRS, day_pair, hour_pair, month_pair, next_year_of, year_pair
+from engine.stems_branches import BRANCHES, PAIRS, next_year_of
 
+from .spans import EVERY_PAIR, SPANS, Window, day_span, lasts, year_span
 from .timings import CALENDAR_UNITS, UNITS
 
-_DAY, _HOUR = dt.timedelta(days=1), dt.timedelta(hours=1)
+_DAY = dt.timedelta(days=1)
 _LONGEST_COUNT = 10**6
 _LONGEST = 600 * 366 * _DAY
-_EVERY = frozenset(range(60))
 _FIRST, _LAST = dt.datetime(FIRST_YEAR - 1, 1, 1, tzinfo=dt.UTC), dt.datetime(LAST_YEAR + 1, 12, 31, tzinfo=dt.UTC)
 MOST_WINDOWS = 1000
 
@@ -31,24 +31,6 @@ class Origin(NamedTuple):
 
     year: int | None = None
     day: dt.date | None = None
-
-
-class Window(NamedTuple):
-    """A year, month, day or hour of a timing, [starts, ends), both aware; `label` is its stem and branch."""
-
-    unit: str
-    label: str
-    starts: dt.datetime
-    ends: dt.datetime
-
-    def to_dict(self) -> dict[str, str]:
-        """The window as JSON values."""
-        return {
-            "unit": self.unit,
-            "label": self.label,
-            "starts": self.starts.isoformat(),
-            "ends": self.ends.isoformat(),
-        }
 
 
 class Laid(NamedTuple):
@@ -107,40 +89,19 @@ def laid(
         choice(unit, "unit", (timing.get("unit") or "year",))
         spans = _counted(timing, counted_from, LocalTime(place), conventions)
     else:
-        choice(unit, "unit", _SPANS)
-        spans = _SPANS[unit](_places(timing), since, until, LocalTime(place), conventions)
-    # A day or an hour that the clocks of a zone skip has no length, and is none.
+        choice(unit, "unit", SPANS)
+        spans = SPANS[unit](_places(timing), since, until, LocalTime(place), conventions)
     return (
         window
         for window in spans
-        if since < window.ends and window.starts < until and _lasts(window) and window.starts.year <= LAST_YEAR
+        if since < window.ends and window.starts < until and lasts(window) and window.starts.year <= LAST_YEAR
     )
-
-
-def _lasts(window: Window) -> bool:
-    return window.starts.timestamp() < window.ends.timestamp()
 
 
 def _utc(end: dt.datetime) -> dt.datetime:
     if end.year in (dt.MINYEAR, dt.MAXYEAR):  # another zone may be in the year before or after
         return _FIRST if end.year == dt.MINYEAR else _LAST
     return end.astimezone(dt.UTC)
-
-
-def double_hours(date: dt.date, clock: LocalTime, conventions: Conventions) -> tuple[Window, ...]:
-    """The hours of a civil date by a clock, in order, each cut to the day."""
-    ordinal = date.toordinal()
-    starts, ends = (_day_starts(each, clock, conventions) for each in (ordinal, ordinal + 1))
-    every = _hours(_EVERY, starts, ends, clock, conventions)
-    # As instants: within one zone Python compares what the clocks show, which may be the same an hour apart.
-    cut = (
-        hour._replace(
-            starts=max(hour.starts, starts, key=dt.datetime.timestamp),
-            ends=min(hour.ends, ends, key=dt.datetime.timestamp),
-        )
-        for hour in every
-    )
-    return tuple(filter(_lasts, cut))
 
 
 def within(
@@ -192,10 +153,10 @@ def _counted(
     ordinal = counted_from.day.toordinal() + count
     if unit == "month":
         noon = dt.datetime.combine(counted_from.day, dt.time(12), clock.place)
-        months = _months(_EVERY, noon, noon + min(31 * (count + 1) * _DAY, _LONGEST), clock, conventions)
+        months = SPANS["month"](EVERY_PAIR, noon, noon + min(31 * (count + 1) * _DAY, _LONGEST), clock, conventions)
         yield from itertools.islice((month for month in months if month.ends > noon), count, count + 1)
     elif ordinal <= dt.date(LAST_YEAR, 12, 31).toordinal():
-        yield _day(ordinal, clock, conventions)
+        yield day_span(ordinal, clock, conventions)
 
 
 def _total(
@@ -210,7 +171,7 @@ def _total(
         years.append(next_year_of(_branches(timing), after=full))
     for year in years:
         if FIRST_YEAR <= year <= LAST_YEAR:
-            yield _year(year, place, conventions)
+            yield year_span(year, place, conventions)
 
 
 def _branches(timing: Mapping[str, Any]) -> list[str]:
@@ -224,97 +185,3 @@ def _places(timing: Mapping[str, Any]) -> frozenset[int]:
         return frozenset(map(PAIRS.index, pairs))
     branches = _branches(timing)
     return frozenset(place for place, pair in enumerate(PAIRS) if pair[1] in branches)
-
-
-def _years(
-    places: frozenset[int], since: dt.datetime, until: dt.datetime, clock: LocalTime, conventions: Conventions
-) -> Iterator[Window]:
-    for year in _branch_years(since, until):
-        if year_pair(year) in places:
-            yield _year(year, clock.place, conventions)
-
-
-def _year(year: int, place: dt.tzinfo, conventions: Conventions) -> Window:
-    by_spring = conventions.timing_year == "spring-begins"
-    starts, ends = (spring_begins(y) if by_spring else _new_year(y) for y in (year, year + 1))
-    return Window("year", PAIRS[year_pair(year)], starts.astimezone(place), ends.astimezone(place))
-
-
-def _new_year(year: int) -> dt.datetime:
-    return dt.datetime.combine(new_year(year), dt.time(), BEIJING)
-
-
-def _months(
-    places: frozenset[int], since: dt.datetime, until: dt.datetime, clock: LocalTime, _: Conventions
-) -> Iterator[Window]:
-    for year in _branch_years(since, until):
-        beginnings = [*terms(year)[::2], terms(year + 1)[0]]
-        for month in range(1, 13):
-            pair = month_pair(year, month)
-            if pair in places:
-                starts, ends = (beginnings[index].at.astimezone(clock.place) for index in (month - 1, month))
-                yield Window("month", PAIRS[pair], starts, ends)
-
-
-def _branch_years(since: dt.datetime, until: dt.datetime) -> range:
-    """The civil years in whose spring a branch year begins that may overlap the stretch."""
-    return range(max(since.year - 2, FIRST_YEAR), min(until.year + 1, LAST_YEAR) + 1)
-
-
-def _days(
-    places: frozenset[int], since: dt.datetime, until: dt.datetime, clock: LocalTime, conventions: Conventions
-) -> Iterator[Window]:
-    first, last = _civil_days(since, until, clock)
-    for ordinal in _turns(places, day_pair(first), range(first, last + 1)):
-        yield _day(ordinal, clock, conventions)
-
-
-def _day(ordinal: int, clock: LocalTime, conventions: Conventions) -> Window:
-    starts, ends = (_day_starts(each, clock, conventions) for each in (ordinal, ordinal + 1))
-    return Window("day", PAIRS[day_pair(ordinal)], starts, ends)
-
-
-def _hours(
-    places: frozenset[int], since: dt.datetime, until: dt.datetime, clock: LocalTime, _: Conventions
-) -> Iterator[Window]:
-    """Double hours; those of all days are numbered through, twelve a day, 子 beginning at 23:00 of the day before."""
-    first, last = _civil_days(since, until, clock)
-    numbers = range(12 * first, 12 * (last + 1))
-    for number in _turns(places, hour_pair(day_pair(first), 0), numbers):
-        starts, ends = (_hour_starts(each, clock) for each in (number, number + 1))
-        yield Window("hour", PAIRS[hour_pair(day_pair(number // 12), number % 12)], starts, ends)
-
-
-def _turns(places: frozenset[int], first_place: int, numbers: range) -> Iterator[int]:
-    """Those of some numbers that fall on the places, by arithmetic: the sixty turn without a break."""
-    offsets = sorted((place - first_place) % 60 for place in places)
-    for turn in range(numbers.start, numbers.stop, 60):
-        for offset in offsets:
-            if turn + offset < numbers.stop:
-                yield turn + offset
-
-
-def _civil_days(since: dt.datetime, until: dt.datetime, clock: LocalTime) -> tuple[int, int]:
-    """The ordinals of the first and last civil day that may overlap the stretch."""
-    first = max(clock.shown_at(since).date() - _DAY, dt.date(FIRST_YEAR, 1, 1))
-    last = min(clock.shown_at(until).date() + _DAY, dt.date(LAST_YEAR + 1, 1, 1))  # begins at 23:00 of the last day
-    return first.toordinal(), last.toordinal()
-
-
-def _day_starts(ordinal: int, clock: LocalTime, conventions: Conventions) -> dt.datetime:
-    """The instant at which a day begins: at midnight, or at the 23:00 before."""
-    early = _HOUR if conventions.day_starts == "zi-hour" else 0 * _HOUR
-    return clock.first_showing(_midnight(ordinal) - early)
-
-
-def _hour_starts(number: int, clock: LocalTime) -> dt.datetime:
-    day, hour = divmod(number, 12)
-    return clock.first_showing(_midnight(day) + (2 * hour - 1) * _HOUR)
-
-
-def _midnight(ordinal: int) -> dt.datetime:
-    return dt.datetime.combine(dt.date.fromordinal(ordinal), dt.time())
-
-
-_Spans = Callable[[frozenset[int], dt.datetime, dt.datetime, LocalTime, Conventions], Iterator[Window]]
-_SPANS: dict[str, _Spans] = {"year": _years, "month": _months, "day": _days, "hour": _hours}
