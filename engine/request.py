@@ -18,6 +18,11 @@ TOPICS = tuple(
     "weather affairs household dwelling marriage childbirth food plan fame wealth trade travel traveller visit lost "
     "illness lawsuit grave object utensil livestock crops life".split()
 )
+# What the books call them, by which one may ask for them too.
+_NAMES = (
+    "天时 人事 家宅 屋舍 婚姻 生产 饮食 求谋 求名 求财 交易 出行 行人 谒见 失物 疾病 官讼 坟墓 断物 器物 畜养 种植 终身"
+)
+_TOPICS_BY_NAME = dict(zip(_NAMES.split(), TOPICS, strict=True)) | {"屋宅": "dwelling"}
 MATTERS = ("hoped", "feared")
 MATERIALS = ("metal", "stone", "wood", "grass", "clay", "glass", "paper")
 POSTURES = ("sitting", "standing", "walking", "lying")
@@ -196,8 +201,15 @@ def needed_longitude(request: Request) -> float:
 
 
 def topic(request: Request) -> str | None:
-    """The topic, or None where none is given."""
-    return None if request.get("topic") is None else choice(request["topic"], "topic", TOPICS)
+    """The topic, by its code or by its name in the books in either script (求财), or None where none is given."""
+    value = request.get("topic")
+    if value is None or value in TOPICS:
+        return value
+    if isinstance(value, str) and value.isprintable():
+        from .characters import simplified  # which reads requests too
+
+        value = _TOPICS_BY_NAME.get(simplified(value).removesuffix("占"), value)
+    return choice(value, "topic", TOPICS)
 
 
 def matter(request: Request) -> str | None:

@@ -28,7 +28,7 @@ COMPANION = "meihua-vol"  # how the names of the sources begin that are condense
 
 _OWN_COLUMNS = frozenset(
     "id covers source heading text emended zh en concerns polarity stage layer function category trigram things "
-    "when outcomes cell decides grade outer motion".split()
+    "when outcomes cell differs decides grade outer motion".split()
 )
 _SAYS = frozenset(("polarity", "stage", "say_zh", "say_en"))
 
@@ -73,8 +73,9 @@ class Rule(NamedTuple):
     sentences with named places for what a figure shows: say (a finding), label and because (a timing). A row of the
     correspondences is told of a `trigram`, or lists the `things` of a `category`, which can be of several. `effects`
     are what a row says by itself, one of which at most of a figure; a `cell` belongs to a topic's own table of how
-    body and use stand to each other, and a rule that `decides` is one that the verdict rests on. `outer` and `motion`
-    tell of things met outside the figure (engine.judgement.outside).
+    body and use stand to each other (one that `differs` says more than that of the song does), and a rule that
+    `decides` is one that the verdict rests on. `outer` and `motion` tell of things met outside the figure
+    (engine.judgement.outside).
     """
 
     id: str
@@ -99,6 +100,7 @@ class Rule(NamedTuple):
     things: tuple[Thing, ...] = ()
     effects: tuple[Effect, ...] = ()
     cell: bool = False
+    differs: bool = False
     decides: bool = False
     outer: Mapping[str, Any] | None = None
     motion: Mapping[str, Any] | str | None = None
@@ -211,6 +213,7 @@ def _rule(row: Mapping[str, Any], data: Mapping[str, Any]) -> Rule:
         things=tuple(_thing(thing, data) for thing in row.get("things", ())),
         effects=tuple(_effects(row)),
         cell=row.get("cell", False),
+        differs=row.get("differs", False),
         decides=row.get("decides", False),
         outer=row.get("outer"),
         motion=row.get("motion"),

@@ -8,8 +8,9 @@ All keys of a `when` must hold:
     any, shows           a slot stands so to the body, and holds one of these trigrams
     at, at_least         which slots these may be (use, nuclear, changed); how many there have to be
     all, none            for each of these relations there is a slot that stands so; there is none
-    hides                none of the six trigrams of the figure is one of these
-    body, hexagram       the body is one of these; the primary or the changed hexagram is
+    holds, hides         the six trigrams of the figure hold all of these; none of these
+    body                 the body is one of these
+    primary, hexagram    the primary hexagram is one of these; the primary or the changed one is
     season               the season is one of these
     strong, weak         in season, or known not to be: body, use, nuclear (both), changed, acting (the acting trigram)
     material, posture    what an implement is made of; how the diviner was placed
@@ -28,7 +29,8 @@ from engine.hexagrams import Hexagram
 
 SEASONAL = frozenset(("season", "strong", "weak"))
 KEYS = SEASONAL | frozenset(
-    "topic not_topic matter use any shows at at_least all none hides body hexagram material posture".split()
+    "topic not_topic matter use any shows at at_least all none holds hides body primary hexagram material "
+    "posture".split()
 )
 _PLACES = {"use": ("use",), "nuclear": ("body_nuclear", "use_nuclear"), "changed": ("changed_use",)}
 
@@ -55,15 +57,21 @@ def met(when: Mapping[str, Any], situation: Situation) -> Met | None:
     shape = situation.chart.shape
     if not (_asked(when, situation) and _shown(when, shape) and _in_season(when, situation.chart)):
         return None
-    hexagram = None
-    if "hexagram" in when:
-        hexagram = next((each for each in (shape.primary, shape.changed) if each.name in when["hexagram"]), None)
-        if hexagram is None:
-            return None
+    named = _named(when, shape)
+    hexagram = next((each for each, names in named if each.name in names), None)
+    if named and hexagram is None:
+        return None
     if not {"any", "shows", "use"}.isdisjoint(when):
         found = _acting(when, situation.chart)
         return Met(found[0], hexagram) if len(found) >= when.get("at_least", 1) else None
     return Met(None, hexagram)
+
+
+def _named(when: Mapping[str, Any], shape: Shape) -> list[tuple[Hexagram, Sequence[str]]]:
+    """The hexagrams that are asked for by name, each with the names that it may have."""
+    if "primary" in when:
+        return [(shape.primary, when["primary"])]
+    return [(each, when["hexagram"]) for each in (shape.primary, shape.changed)] if "hexagram" in when else []
 
 
 def of_topic(when: Mapping[str, Any], topic: str | None) -> bool:
@@ -85,6 +93,7 @@ def _shown(when: Mapping[str, Any], shape: Shape) -> bool:
     return (
         ("all" not in when or shape.relations.issuperset(when["all"]))
         and ("none" not in when or shape.relations.isdisjoint(when["none"]))
+        and ("holds" not in when or shape.names.issuperset(when["holds"]))
         and ("hides" not in when or shape.names.isdisjoint(when["hides"]))
         and ("body" not in when or shape.body.name in when["body"])
     )

@@ -35,7 +35,7 @@ def findings(situation: Situation) -> list[Finding]:
 
 def _merged(cells: Sequence[Finding]) -> list[Finding]:
     """The cells, one of volume 2 that agrees with the song's given as its second source."""
-    if len(cells) == 2 and cells[0].polarity == cells[1].polarity:
+    if len(cells) == 2 and cells[0].polarity == cells[1].polarity and not cells[1].rule.differs:
         song, second = cells
         return [song._replace(also=(second.rule,))]
     return list(cells)

@@ -54,11 +54,8 @@ def test_where_all_stages_feed_the_body_each_is_told():
     ("hexagram", "stage", "acting"),
     [
         (("离", "乾", 5), "now", "离"),  # 大有: body 乾 metal; the use 离 overcomes it, 乾 兑 乾 are metal
-        (
-            ("坎", "震", 1),
-            "middle",
-            "艮",
-        ),  # 屯: body 坎 water; it feeds the use 震; 艮 坤 within and the changed 坤 are earth
+        # 屯: body 坎 water; it feeds the use 震; 艮 坤 within and the changed 坤 are earth
+        (("坎", "震", 1), "middle", "艮"),
         (("兑", "乾", 2), "end", "离"),  # 夬: body 兑 metal; 乾 thrice, and the changed 离 fire
     ],
 )
@@ -81,28 +78,30 @@ def test_where_nothing_overcomes_the_body_it_can_be_brought_about(hexagram):
 
 # One trigram feeds the body and another overcomes it: the most urgent that does tells the days by its number.
 DELAYS = [
+    # 噬嗑 line 5: body 震 wood; it feeds the use 离, overcomes 艮 within; 坎 within feeds it, the changed 乾
+    (("离", "震", 5), "end", "乾", 1, "一"),
     (("兑", "巽", 4), "now", "兑", 2, "二"),  # 大过: body 巽 wood; the use 兑 before 乾 within; the changed 坎 feeds it
     (("坎", "巽", 5), "middle", "兑", 2, "二"),  # 井: body 巽 wood; the use 坎 feeds it, 兑 within
     (("离", "兑", 4), "now", "离", 3, "三"),  # 睽: body 兑 metal; the use 离; the changed 艮 feeds it
     (("艮", "乾", 4), "end", "离", 3, "三"),  # 大畜: body 乾 metal; the use 艮 feeds it, 兑 震 within, the changed 离
-    (
-        ("震", "艮", 6),
-        "now",
-        "震",
-        4,
-        "四",
-    ),  # 小过: body 艮 earth; the use 震 before 巽 within; the changed 离 feeds it
+    # 小过: body 艮 earth; the use 震 before 巽 within; the changed 离 feeds it
+    (("震", "艮", 6), "now", "震", 4, "四"),
     (("巽", "艮", 4), "now", "巽", 5, "五"),  # 渐: body 艮 earth; the use 巽; 离 within feeds it
     (("坎", "离", 6), "now", "坎", 6, "六"),  # 既济: body 离 fire; the use 坎; the changed 巽 feeds it
     (("离", "震", 1), "middle", "坎", 6, "六"),  # 噬嗑: body 离 fire; the use 震 feeds it, 坎 within
     (("巽", "坎", 4), "middle", "艮", 7, "七"),  # 涣: body 坎 water; 艮 within; the changed 乾 feeds it
     (("坎", "巽", 2), "end", "艮", 7, "七"),  # 井 line 2: body 坎 water; 兑 within feeds it, the changed 艮
+    (("坎", "震", 2), "middle", "艮", 7, "七"),  # 屯: body 坎 water; 艮 before 坤 within; the changed 兑 feeds it
 ]
 
 
 @pytest.mark.parametrize(("hexagram", "stage", "trigram", "number", "character"), DELAYS)
 def test_what_is_both_fed_and_overcome_is_held_up_for_days(hexagram, stage, trigram, number, character):
-    """乾克体阻一日，兑克体阻二日之类推之: 离 3, 震 4, 巽 5, 坎 6, 艮 7; 乾 1 and 坤 8 are never the first."""
+    """乾克体阻一日，兑克体阻二日之类推之: 离 3, 震 4, 巽 5, 坎 6, 艮 7.
+
+    坤 holds up no figure: of those whose body 坎 it overcomes only 屯 line 2 is fed, by the changed 兑, and there 艮
+    stands before it.
+    """
     reading = figure(*hexagram, topic="plan")
     found = core(reading)
     assert ("verdict-good-both", stage, "mixed") in found

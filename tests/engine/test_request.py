@@ -145,3 +145,21 @@ def _read(request_):
         json.dumps(error.to_dict())
     else:
         json.dumps(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("求财", "wealth"), ("求財", "wealth"), ("求财占", "wealth"), ("屋宅", "dwelling"), ("行人", "traveller")],
+)
+def test_a_topic_is_known_by_its_name_in_the_books_in_either_script(name, code):
+    asked = {"method": "direct", "upper": "乾", "lower": "坎", "line": 1}
+    by_name, by_code = (engine.read(asked | {"topic": topic}).to_dict() for topic in (name, code))
+    assert by_name["verdict"] == by_code["verdict"]
+    assert by_name["timings"] == by_code["timings"]
+
+
+@pytest.mark.parametrize("name", ["", "占", "发财", "🙂", "\ud800", ["求财"], {}, 7])
+def test_what_names_no_topic_is_refused(name):
+    with pytest.raises(engine.RequestError) as error:
+        engine.read({"method": "direct", "upper": "乾", "lower": "坎", "line": 1, "topic": name})
+    assert error.value.field == "topic"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine.judgement.conditions import KEYS
 from engine.rules import COMPANION, SYSTEMS, Thing, all_rules, table
 from engine.sources import SOURCES
 from engine.tables import table_names
@@ -17,7 +18,7 @@ from engine.tables import table_names
 TABLES = Path(engine.__file__).parent / "tables"
 COLUMNS = set(
     "id covers source heading text emended zh en concerns polarity stage layer function category things "
-    "when outcomes cell decides grade outer motion".split()
+    "when outcomes cell differs decides grade outer motion".split()
 )
 TEMPLATES = {f"{part}_{language}" for part in ("say", "label", "because", "line") for language in ("zh", "en")}
 ROWS = [rule for rule in all_rules() if rule.kind != "omitted"]
@@ -92,3 +93,8 @@ def test_an_unknown_rule_and_an_unknown_source_are_refused():
 
 def test_a_table_is_read_once():
     assert table("dwelling") is table("dwelling")
+
+
+def test_every_condition_is_one_that_is_known():
+    unknown = {key for rule in all_rules() for effect in rule.effects for key in effect.when} - KEYS
+    assert unknown == set()

@@ -2,18 +2,19 @@
 
 from functools import cache
 from itertools import product
+from typing import Any, NamedTuple
 
 import pytest
 
 import engine
-from engine.judge import Asked, judge
 from engine.request import POSTURES, TOPICS
 from engine.rules import all_rules
 from engine.trigrams import TRIGRAMS
+from tests import traditional
 from tests.engine.houses import figure
 
-# The months 卯 午 酉 丑: wood, fire, metal and earth are in command; then 子, water.
-DATES = ("2026-04-01", "2026-06-20", "2026-09-20", "2027-01-15", "2026-12-15")
+# No month; then the months 卯 午 酉 丑: wood, fire, metal and earth are in command; then 子, water.
+DATES = (None, "2026-04-01", "2026-06-20", "2026-09-20", "2027-01-15", "2026-12-15")
 
 # The rules that speak only of what a request tells beside figure, date and topic, each with what that is.
 TOLD_BESIDE = {
@@ -23,18 +24,32 @@ TOLD_BESIDE = {
 }
 
 
+class Swept(NamedTuple):
+    """What all readings say: how many there were, the rules that spoke, and every different sentence by its rule."""
+
+    readings: int
+    spoken: set[str]
+    said: set[tuple[str, str, str]]
+    verdicts: set[tuple[str, str, str]]
+    silent: set[str]
+
+
+def requests():
+    """384 figures by 23 topics by six dates."""
+    for at, upper, lower, line, topic in product(DATES, TRIGRAMS, TRIGRAMS, range(1, 7), TOPICS):
+        request: dict[str, Any] = {"method": "direct", "upper": upper, "lower": lower, "line": line, "topic": topic}
+        yield request | ({"at": f"{at}T12:00+08:00"} if at else {})
+
+
 @cache
-def judgements():
-    """The ids of all rules that spoke, the different findings and timings by rule and words, and the verdicts."""
-    charts = [
-        engine.cast({"method": "direct", "upper": upper, "lower": lower, "line": line, "at": f"{at}T12:00+08:00"}).chart
-        for at, upper, lower, line in product(DATES, TRIGRAMS, TRIGRAMS, range(1, 7))
-    ]
-    spoken, said, verdicts, empty = set(), set(), set(), set()
-    for chart, topic in product(charts, TOPICS):
-        judged = judge(chart, Asked(topic), 2026)
-        if not judged.findings and topic != "weather":  # where the sky may say nothing
-            empty.add((chart.shape.primary.name, topic))
+def swept():
+    """The readings of all requests, gone through once."""
+    readings, spoken, said, verdicts, silent = 0, set(), set(), set(), set()
+    for request in requests():
+        judged = engine.read(request).judgement
+        readings += 1
+        if not judged.findings:
+            silent.add(request["topic"])
         for finding in judged.findings:
             spoken.add(finding.rule.id)
             spoken.update(rule.id for rule in finding.also)
@@ -42,8 +57,8 @@ def judgements():
         for timing in judged.timings:
             spoken.add(timing.rule)
             said.add((timing.rule, timing.because["zh"] + "。", timing.because["en"] + "."))  # a cause has no full stop
-        verdicts.add((topic, judged.verdict.text["zh"], judged.verdict.text["en"]))
-    return len(charts), spoken, said, verdicts, empty
+        verdicts.add((request["topic"], judged.verdict.text["zh"], judged.verdict.text["en"]))
+    return Swept(readings, spoken, said, verdicts, silent)
 
 
 def unfinished(sentences):
@@ -60,27 +75,33 @@ def unfinished(sentences):
 
 
 def test_every_figure_of_every_topic_is_judged_in_whole_sentences():
-    """8 x 8 x 6 = 384 figures on five dates are 1,920 charts, each asked of 23 topics."""
-    charts, _, said, _, empty = judgements()
-    assert (charts, len(TOPICS)) == (1920, 23)
-    assert empty == set()
-    assert unfinished(said) == []
+    """8 x 8 x 6 = 384 figures, 23 topics, six dates: 52,992 readings. Only of the weather can nothing be said."""
+    assert swept().readings == 52_992
+    assert swept().silent <= {"weather"}
+    assert unfinished(swept().said) == []
 
 
 def test_every_verdict_is_a_whole_sentence():
-    assert unfinished(judgements()[3]) == []
+    assert unfinished(swept().verdicts) == []
+
+
+def test_every_sentence_has_its_traditional_form():
+    """What OpenCC and the corrections make of it, without OpenCC at hand."""
+    convert = traditional.maker().Conversion()
+    sentences = {chinese for _, chinese, _ in swept().said | swept().verdicts}
+    assert len(sentences) > 10_000
+    assert [text for text in sentences if engine.traditional(text) != convert(text)] == []
 
 
 def test_every_rule_that_can_speak_speaks():
     """Those with effects, and those of relations and house that say a sentence of their own."""
-    spoken = judgements()[1]
     able = {rule.id for rule in all_rules() if rule.effects}
     able |= {rule.id for rule in all_rules() if rule.system in ("relations", "dwelling") and "say_zh" in rule.templates}
-    assert sorted(able - spoken - TOLD_BESIDE.keys()) == []
+    assert sorted(able - swept().spoken - TOLD_BESIDE.keys()) == []
 
 
 def test_what_needs_more_than_figure_date_and_topic_is_silent_without_it():
-    assert judgements()[1].isdisjoint(TOLD_BESIDE)
+    assert swept().spoken.isdisjoint(TOLD_BESIDE)
 
 
 @pytest.mark.parametrize(("rule", "told", "phrase"), [(rule, *row) for rule, row in TOLD_BESIDE.items()])
