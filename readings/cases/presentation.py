@@ -9,7 +9,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 import engine
+from engine.chart import SLOTS
+from engine.elements import relation
 from engine.examples import SOURCE, Example
+from engine.judgement.findings import STAGE_OF_SLOT
+from engine.trigrams import TRIGRAMS
 from readings.accounts.models import Membership
 from readings.cases.working import WorkingRow, working_rows
 from readings.look.words import RELATIONS, count_of, either, in_script, trigram_and_element
@@ -62,7 +66,18 @@ def relation_words(chart: dict) -> str:
 @dataclass(frozen=True, slots=True)
 class Stage:
     name: str
+    slots: list["ShownSlot"]
     findings: list["ShownFinding"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSlot:
+    """A trigram that answers at a stage: where it stands, how it stands to the body, and its grade in the season."""
+
+    role: str
+    trigram: str
+    relation: str
+    strength: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +135,24 @@ def stages_of(answer: dict) -> list[Stage]:
     """The findings of an answer by stage, in the order of time; stages without any are left out."""
     findings = answer["findings"]
     grouped = {stage: [finding for finding in findings if finding["stage"] == stage] for stage in STAGES}
-    return [Stage(stage, list(shown(found))) for stage, found in grouped.items() if found]
+    return [Stage(stage, slots_of(answer, stage), list(shown(found))) for stage, found in grouped.items() if found]
+
+
+def slots_of(answer: dict, stage: str) -> list[ShownSlot]:
+    """The trigrams that answer at a stage, of the use's element and the others' to the body's."""
+    chart = answer["chart"]
+    names = {"use": chart["use"]["trigram"]} | {name: chart[name] for name in SLOTS if name != "use"}
+    body = TRIGRAMS[chart["body"]["trigram"]].element
+    return [
+        ShownSlot(
+            name,
+            names[name],
+            relation(TRIGRAMS[names[name]].element, body).value,
+            chart["strengths"][name]["strength"],
+        )
+        for name in SLOTS
+        if STAGE_OF_SLOT[name] == stage
+    ]
 
 
 def shown(findings: Iterable[dict]) -> Iterable[ShownFinding]:

@@ -95,6 +95,11 @@ class ReadingPage:
         return [shown_rule(engine.rule(identity)) for identity in rules]
 
     @property
+    def has_outside(self) -> bool:
+        """Whether anything that was met outside was judged."""
+        return any(stage.name == "outside" for stage in self.stages)
+
+    @property
     def examples(self) -> list[ShownExample]:
         """What the book itself says of this figure, where it is one of its examples."""
         return [shown_example(each) for each in examples(self.chart["primary"]["name"], self.line)]
