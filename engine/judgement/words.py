@@ -49,6 +49,14 @@ def branch_words(branches: Sequence[str]) -> dict[str, Pair]:
     return {"branches": ("、".join(branches), english), "run": ("".join(branches), english)}
 
 
+def restraint_words(by: Trigram | None) -> dict[str, Pair]:
+    """What a trigram that restrains another adds to a cause: ，离火制之; nothing where none does."""
+    if by is None:
+        return {"restraint": ("", "")}
+    element = element_words(by.element)
+    return {"restraint": (f"，{by.name}{element[0]}制之", f", restrained by {by.name} {element[1]}")}
+
+
 def listed(names: Sequence[str]) -> str:
     """Names as English lists them: 巽 and 兑."""
     head = ", ".join(names[:-1])

@@ -8,7 +8,7 @@ from engine.chart import SLOTS, Chart
 from engine.elements import Relation
 from engine.judgement.dwelling import end_rule, end_words, joy_rule
 from engine.judgement.house import House, Placed, branches_of
-from engine.judgement.words import Words, branch_words, fill, trigram_words
+from engine.judgement.words import Words, branch_words, fill, restraint_words, trigram_words
 from engine.rules import Rule, table
 from engine.stems_branches import ELEMENT_BRANCHES
 
@@ -44,14 +44,9 @@ def _loss(house: House) -> Iterator[_Row]:
     if not controller:
         return
     by = restrainer.trigram if restrainer else None
-    restraint = ("", "")
-    if by:
-        name, element = trigram_words(by).values()
-        restraint = f"，{name[0]}{element[0]}制之", f", restrained by {name[1]} {element[1]}"
     about = "lawsuit" if controller.slot == "changed_use" else "loss"
     rule = _rule("housecast-ctl-lawsuit" if about == "lawsuit" else "housecast-ctl-loss")
-    words = {"restraint": restraint}
-    yield _row(rule, about, controller, branches_of(controller.trigram), words, by.name if by else None)
+    yield _row(rule, about, controller, branches_of(controller.trigram), restraint_words(by), by.name if by else None)
 
 
 def _waste(house: House) -> Iterator[_Row]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from engine.chart import Chart, Shape, Slot
 from engine.elements import Element, Relation
-from engine.judgement.house import branches_of
-from engine.judgement.words import branch_words, fill, number_words, trigram_words
+from engine.judgement.house import House, branches_of
+from engine.judgement.words import branch_words, fill, number_words, restraint_words, trigram_words
 from engine.rules import Rule, rule
 from engine.stems_branches import ELEMENT_BRANCHES
+from engine.trigrams import Trigram
 
 from .timings import Timing
 
@@ -61,7 +62,15 @@ def _laid(relation: Relation, slot: Slot, chart: Chart, topic: str | None, units
         about = "return"
     elif topic == "fame" and relation is Relation.GENERATES and chart.shape.body.element is Element.METAL:
         identity = "timing-principle-fame"
-    return _timing(rule(identity), slot, about, branches=branches_of(slot.trigram), units=units)
+    by = House(chart).restrainer if relation is Relation.OVERCOMES else None
+    return _timing(
+        rule(identity),
+        slot,
+        about,
+        branches=branches_of(slot.trigram),
+        units=units,
+        restrained_by=by.trigram if by else None,
+    )
 
 
 def _counted(by_relation: dict[Relation, Slot], topic: str | None, matter: str) -> Iterator[Timing]:
@@ -82,11 +91,13 @@ def _timing(
     units: tuple[str, ...] = (),
     number: int | None = None,
     unit: str | None = None,
+    restrained_by: Trigram | None = None,
 ) -> Timing:
     words = {
         **trigram_words(slot.trigram),
         **branch_words(branches or ELEMENT_BRANCHES[slot.trigram.element]),
         "number": number_words(slot.trigram.number),
+        **restraint_words(restrained_by),
     }
     return Timing(
         rule=row.id,
@@ -99,4 +110,5 @@ def _timing(
         number=number,
         unit=unit,
         source=slot.trigram.name,
+        restrained_by=restrained_by.name if restrained_by else None,
     )

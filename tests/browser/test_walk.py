@@ -74,6 +74,8 @@ def read_it(page: Page) -> None:
 
 def watch_the_you_days(page: Page) -> None:
     row = page.locator(".timing-row", has=page.locator(".row-branch", has_text="酉"))
+    if not row.is_visible():  # folded on the phone
+        page.locator(".timings-fold > summary").click()
     row.get_by_role("button", name="Watch: day").click()
     expect(page.get_by_text("Watched. You will be told when the time comes.")).to_be_visible()
 

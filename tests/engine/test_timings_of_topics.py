@@ -74,3 +74,14 @@ def test_days_are_counted_from_the_civil_day_of_a_whole_lunar_date():
     counted = {position: row["count"] for position, row in enumerate(reading["timings"]) if "count" in row}
     days = {row["timing"]: row["starts"][:10] for row in reading["windows"] if row["timing"] in counted}
     assert {counted[position]: day for position, day in days.items()} == {6: "2022-12-29", 2: "2022-12-25"}
+
+
+def test_a_bad_date_names_what_restrains_the_trigram_it_comes_from():
+    """井 line 5: 兑 metal overcomes the body, and 离 fire, nuclear of the use, overcomes metal.
+
+    谦 line 5: 震 wood within overcomes the body 艮, and no metal is in 坤 震 坎 坎.
+    """
+    plan, held = figure("坎", "巽", 5, topic="plan"), figure("坤", "艮", 5, topic="plan")
+    bad, free = (next(row for row in reading["timings"] if row["about"] == "loss") for reading in (plan, held))
+    assert (bad["restrained_by"], bad["because"]["zh"]) == ("离", "兑金克体，离火制之")
+    assert (free["restrained_by"], free["because"]["zh"]) == (None, "震木克体")
