@@ -19,7 +19,7 @@ from .responses import read_responses
 from .timing.timings import Timing
 from .timing.windows import Laid, Origin, within
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 
 class Figure(NamedTuple):

@@ -1,6 +1,8 @@
 """What is refused, and by which name; nothing but RequestError ever comes of a request."""
 
 import json
+import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -163,3 +165,8 @@ def test_what_names_no_topic_is_refused(name):
     with pytest.raises(engine.RequestError) as error:
         engine.read({"method": "direct", "upper": "乾", "lower": "坎", "line": 1, "topic": name})
     assert error.value.field == "topic"
+
+
+def test_the_engine_bears_the_version_of_the_project():
+    project = tomllib.loads((Path(engine.__file__).parents[1] / "pyproject.toml").read_text(encoding="utf8"))
+    assert engine.__version__ == project["project"]["version"]
