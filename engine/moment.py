@@ -30,6 +30,13 @@ class LunarFacts(NamedTuple):
     day: int | None = None
     hour_branch: str | None = None
 
+    @property
+    def civil_day(self) -> dt.date | None:
+        """The civil day of the date, where it is whole."""
+        if self.year is None or self.month is None or self.day is None:
+            return None
+        return civil_date(LunarDate(self.year, self.month, bool(self.leap), self.day))
+
 
 class Pillars(NamedTuple):
     """The four pillars; None for one that the facts leave open."""
@@ -56,6 +63,11 @@ class Moment(NamedTuple):
     solar_time: tuple[str, float] | None = None
     season_month: int | None = None
     void: tuple[str, str] | None = None
+
+    @property
+    def civil_day(self) -> dt.date | None:
+        """The day that its clock shows, or else that of its lunar date."""
+        return self.at.date() if self.at else self.lunar.civil_day
 
     @property
     def season(self) -> Season | None:
@@ -131,9 +143,9 @@ def of_lunar_facts(request: Request, conventions: Conventions) -> Moment:
     if not isinstance(leap, bool):
         raise RequestError("type", "leap", "leap must be true or false.")
     day = read.whole_number(read.required(request, "day"), "day", 30)
-    civil = civil_date(LunarDate(year, month, leap, day)) if year is not None else None
-    hour = read.branch(read.required(request, "hour_branch"), "hour_branch")
-    facts = LunarFacts(year, year_branch, month, leap, day, hour)
+    facts = LunarFacts(year, year_branch, month, leap, day)
+    civil = facts.civil_day
+    facts = facts._replace(hour_branch=read.branch(read.required(request, "hour_branch"), "hour_branch"))
     return Moment(facts, season_month=month) if civil is None else _dated(facts, month, civil, conventions)
 
 

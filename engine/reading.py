@@ -133,17 +133,7 @@ def _counted_from(figure: Figure, wanted: _Wanted) -> Origin:
         return wanted.start
     if figure.moment is None:
         return Origin()
-    return Origin(figure.moment.lunar.year, _day_of(figure.moment) if wanted.horizon else None)
-
-
-def _day_of(moment: Moment) -> dt.date | None:
-    """The civil day of a moment: that of its clock, or the one that its whole lunar date falls on."""
-    if moment.at:
-        return moment.at.date()
-    lunar = moment.lunar
-    if lunar.year is None or lunar.month is None or lunar.day is None:
-        return None
-    return calendar.civil_date(calendar.LunarDate(lunar.year, lunar.month, bool(lunar.leap), lunar.day))
+    return Origin(figure.moment.lunar.year, figure.moment.civil_day if wanted.horizon else None)
 
 
 def _windows(figure: Figure, timings: tuple[Timing, ...], wanted: _Wanted, counted_from: Origin) -> Laid | None:

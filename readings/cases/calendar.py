@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from engine.moment import LunarFacts
 from engine.stems_branches import BRANCHES
 from readings.cases.presentation import gloss, shown_timing
 from readings.look.strip import Strip, Total, strip_of_windows
@@ -46,14 +47,19 @@ class Outlook:
     @property
     def cast_year(self) -> int:
         """The year that a total is added to."""
-        lunar = (self.answer["moment"] or {}).get("lunar") or {}
-        return lunar.get("year") or self.since.year
+        return self._lunar.year or self.since.year
 
     @property
     def cast_day(self) -> date:
         """The day that a number of months or days is added to."""
         at = (self.answer["moment"] or {}).get("at")
-        return (datetime.fromisoformat(at) if at else self.since.astimezone(ZoneInfo(self.zone))).date()
+        if at:
+            return datetime.fromisoformat(at).date()
+        return self._lunar.civil_day or self.since.astimezone(ZoneInfo(self.zone)).date()
+
+    @property
+    def _lunar(self) -> LunarFacts:
+        return LunarFacts(**((self.answer["moment"] or {}).get("lunar") or {}))
 
     def windows(self, timing: dict, unit: str, since: datetime, until: datetime) -> tuple["engine.Window", ...]:
         """The windows of one of the timings that overlap a stretch of time, whole and in order."""

@@ -4,7 +4,6 @@ import datetime as dt
 import zoneinfo
 
 import engine
-from engine.calendar import LunarDate, civil_date
 from engine.conventions import read_conventions
 from engine.moment import of_lunar_facts
 from readings.accounts.models import Practice
@@ -18,8 +17,7 @@ def middle_of_hour(facts: dict, zone: zoneinfo.ZoneInfo, practice: Practice) -> 
     for name in ("year", "month", "day"):
         if name not in facts:
             raise engine.RequestError("missing", name, "Give the whole lunar date.")
-    of_lunar_facts(facts, read_conventions(practice.conventions))
-    day = civil_date(LunarDate(facts["year"], facts["month"], facts.get("leap", False), facts["day"]))
+    day = of_lunar_facts(facts, read_conventions(practice.conventions)).civil_day
     hours = engine.hours(day, zone.key, practice.conventions, practice.longitude)
     hour = next(hour for hour in hours if hour.label.endswith(facts["hour_branch"]))
     length = hour.ends.astimezone(dt.UTC) - hour.starts.astimezone(dt.UTC)

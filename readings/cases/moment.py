@@ -3,7 +3,6 @@
 from datetime import datetime
 
 import engine
-from engine.calendar import LunarDate, civil_date
 from engine.conventions import read_conventions
 from engine.moment import of_lunar_facts
 from readings.cases.forms import MomentForm
@@ -44,9 +43,8 @@ def _of_lunar_date(request: dict, form: MomentForm) -> dict:
     """The facts of a lunar date in a year; without its hour, what holds from the first hour to the last."""
     conventions = read_conventions(form.member.practice.conventions)
     hours = [request["hour_branch"]] if "hour_branch" in request else FIRST_AND_LAST_HOUR
-    found = [of_lunar_facts(request | {"hour_branch": hour}, conventions).to_dict() for hour in hours]
-    date = LunarDate(request["year"], request["month"], request.get("leap", False), request["day"])
-    return _in_common(found[0], found[-1]) | {"date": civil_date(date)}
+    found = [of_lunar_facts(request | {"hour_branch": hour}, conventions) for hour in hours]
+    return _in_common(found[0].to_dict(), found[-1].to_dict()) | {"date": found[0].civil_day}
 
 
 def _in_common(first: dict, last: dict) -> dict:

@@ -1,5 +1,7 @@
 """The page of a reading: what its verdict rests on, when it answers, and what the book says of the figure itself."""
 
+from datetime import UTC, datetime
+
 import engine
 from readings.cases.actions import keep_reading
 from readings.desk.reading_page import ReadingPage
@@ -29,6 +31,16 @@ def test_a_number_of_days_is_laid_from_the_day_of_the_casting(alice):
     page = page_of(alice, hexagram="井", line=5, topic="plan", at="2026-11-30T14:05:00+08:00")
     row = next(row for row in page.timings if row.shown.name == "6 days")
     assert row.first.window.starts.date().isoformat() == "2026-12-06"
+
+
+def test_a_number_of_days_is_laid_from_the_civil_day_of_a_lunar_date_too(alice):
+    """The first of the twelfth month of 2022 is 23 December; 井 line 5 is fed by 坎, 6: the 29th."""
+    tian = {"method": "time", "year": 2022, "month": 12, "day": 1, "hour_branch": "午", "strokes": [6], "topic": "plan"}
+    reading = keep_reading(alice, request=tian, language="en", now=NOW)
+    outlook = reading.outlook()
+    timing = next(row for row in outlook.answer["timings"] if row.get("count") == 6)
+    since, until = (datetime(2022, 12, day, tzinfo=UTC) for day in (20, 31))
+    assert [each.starts.date().isoformat() for each in outlook.windows(timing, "day", since, until)] == ["2022-12-29"]
 
 
 def test_a_finding_of_two_sources_names_both(alice):
