@@ -14,7 +14,7 @@ from .rules import Rule, Thing, table
 from .trigrams import Trigram, by_name
 
 EXACT = 100  # the closeness of a thing that is called just so by the source, in Chinese, pinyin or English
-_ALSO = 95  # of one that is called so today
+CALLED = 95  # of one that is called so today; what is further off is only like it
 _HOMOPHONE = 85
 _HOLDING = 55  # of one whose name holds the words: horse, of horse that neighs well
 _LEAST = 50  # what is further off is not shown
@@ -80,7 +80,7 @@ def things(words: str) -> tuple[Match, ...]:
 def meant(words: str) -> tuple[Match, ...]:
     """Of `things` those that are called so, by the source or today, and can be met; or else all."""
     found = things(words)
-    called = (match for match in found if match.closeness >= _ALSO and match.rule.category not in _NOT_MET)
+    called = (match for match in found if match.closeness >= CALLED and match.rule.category not in _NOT_MET)
     return tuple(called) or found
 
 
@@ -97,7 +97,7 @@ def read_thing(value: object, field: str) -> Trigram:
     found = meant(value)
     if not found:
         raise RequestError("choice", field, f"{field} is not found in the correspondences; name its trigram.")
-    if found[0].closeness >= _ALSO and len({match.thing.trigram for match in found}) == 1:
+    if found[0].closeness >= CALLED and len({match.thing.trigram for match in found}) == 1:
         named = by_name(found[0].thing.trigram)
         assert named, "a thing stands under a trigram"  # noqa: S101
         return named
@@ -129,7 +129,7 @@ def _of_chinese(words: str) -> Iterable[tuple[int, int]]:
     for entry in _entries():
         for number, word in enumerate(entry.chinese):
             if word == wanted:
-                yield entry.place, EXACT if number == 0 else _ALSO
+                yield entry.place, EXACT if number == 0 else CALLED
             elif word in wanted or wanted in word:
                 shorter, longer = sorted((len(word), len(wanted)))
                 yield entry.place, 40 + 50 * shorter // longer
@@ -152,13 +152,13 @@ def _of_letters(words: str) -> Iterable[tuple[int, int]]:
     for entry in _entries():
         for number, each in enumerate(entry.sounds):
             if sound == each:
-                yield entry.place, EXACT if number == 0 else _ALSO
+                yield entry.place, EXACT if number == 0 else CALLED
             elif len(sound) > 3 and fuzz.ratio(sound, each) >= _SPELT_ALIKE:
                 yield entry.place, _HOMOPHONE - 10
         for number, phrase in enumerate(entry.english):
             shared = min(sum(not phrase.isdisjoint(words) for words in meant), len(phrase & known))
             if phrase == wanted:
-                yield entry.place, EXACT if number == 0 else _ALSO
+                yield entry.place, EXACT if number == 0 else CALLED
             elif shared:
                 least = _HOLDING if shared == len(meant) else 0
                 yield entry.place, max(least, 90 * 2 * shared // (len(phrase) + len(meant))) - guessed
@@ -205,10 +205,11 @@ def _plain_chinese(words: str) -> str:
 
 def _english_words(phrase: str) -> frozenset[str]:
     """The words that say what is meant, in the singular: broken jar of some broken jars."""
-    return frozenset(_singular(word) for word in _WORD.findall(phrase) if word not in _SMALL_WORDS)
+    return frozenset(singular(word) for word in _WORD.findall(phrase) if word not in _SMALL_WORDS)
 
 
-def _singular(word: str) -> str:
+def singular(word: str) -> str:
+    """An English word without the ending of its plural."""
     if len(word) < 4 or word.endswith("ss"):
         return word
     if word.endswith("ies"):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine import characters
 from engine.chart import Shape
-from engine.correspondences import meant
+from engine.correspondences import CALLED, meant, singular
 from engine.elements import Element, Relation, relation
 from engine.responses import Response
 from engine.rules import Rule, table
@@ -25,7 +25,6 @@ from .words import Words, element_words, fill, trigram_words
 _ACTS = {Relation.OVERCOMES: "overcomes", Relation.GENERATES: "generates"}
 _TOLD_OF = frozenset((Element.METAL, Element.WOOD, Element.FIRE))  # bodies for which the text says what overcomes them
 _JUDGED = {"good": "moving-judge-good", "bad": "moving-judge-bad"}
-_CALLED = 95  # closeness of what is called so; what is only like it, 手机 like 手, is another thing
 _EXACT = 1000
 _WORD = re.compile("[a-z0-9]+|[\u3400-\u9fff〇]")
 _ARTICLES = frozenset(("a", "an", "the", "some"))
@@ -93,7 +92,8 @@ def _by_analogy(named: Iterable[Rule]) -> _Met | None:
 
 def _by_kind(what: str) -> _Met | None:
     """The element of a thing by the correspondences, if the trigrams under which it stands agree on it."""
-    trigrams = [TRIGRAMS[match.thing.trigram] for match in meant(what) if match.closeness >= _CALLED]
+    # What is only like it, 手机 like 手, is another thing.
+    trigrams = [TRIGRAMS[match.thing.trigram] for match in meant(what) if match.closeness >= CALLED]
     if len({trigram.element for trigram in trigrams}) != 1:
         return None
     return _Met(trigrams[0].element, "kind", trigrams[0])
@@ -154,4 +154,4 @@ def _closeness(name: Tokens, wanted: Tokens) -> int:
 def _tokens(words: str) -> Tokens:
     """The characters and English words of a name, simplified, in the singular and without articles."""
     found = _WORD.findall(characters.simplified(words).casefold())
-    return tuple(word.removesuffix("s") if len(word) > 3 else word for word in found if word not in _ARTICLES)
+    return tuple(singular(word) for word in found if word not in _ARTICLES)

@@ -8,11 +8,11 @@ from engine.chart import SLOTS, Chart
 from engine.elements import Relation
 from engine.judgement.dwelling import end_rule, end_words, joy_rule
 from engine.judgement.house import House, Placed, branches_of
-from engine.judgement.words import Words, branch_words, fill, restraint_words, trigram_words
+from engine.judgement.words import Words, branch_words, restraint_words, trigram_words
 from engine.rules import Rule, table
 from engine.stems_branches import ELEMENT_BRANCHES
 
-from .timings import UNITS, Timing
+from .timings import UNITS, Timing, timing_of
 
 
 def timings(chart: Chart) -> tuple[Timing, ...]:
@@ -63,12 +63,11 @@ def _end(house: House) -> Timing:
     controller = house.controller
     ends = controller is not None or house.drain is not None
     cause = house.drain or (controller.trigram if controller else None)
-    return Timing(
-        rule=rule.id,
+    return timing_of(
+        rule,
+        words,
         polarity="bad" if ends else "good",
         about="end" if ends else "stands",
-        text={"zh": rule.templates["label_zh"], "en": rule.templates["label_en"]},
-        because=_because(rule, words),
         branches=branches_of(controller.trigram) if controller else (),
         units=("year",) if controller else (),
         number=house.chart.shape.total * (1 if ends else 2),
@@ -86,22 +85,17 @@ def _row(
     restrained_by: str | None = None,
 ) -> _Row:
     words = {**branch_words(branches), **(trigram_words(placed.trigram) if placed else {}), **(more or {})}
-    timing = Timing(
-        rule=rule.id,
+    timing = timing_of(
+        rule,
+        words,
         polarity=rule.polarity or "mixed",
         about=about,
-        text={"zh": rule.templates["label_zh"], "en": rule.templates["label_en"]},
-        because=_because(rule, words),
         branches=branches,
         units=UNITS,
         source=placed.trigram.name if placed else None,
         restrained_by=restrained_by,
     )
     return (SLOTS.index(placed.slot) if placed else len(SLOTS)), timing
-
-
-def _because(rule: Rule, words: Words) -> dict[str, str]:
-    return fill(rule.templates["because_zh"], rule.templates["because_en"], words)
 
 
 def _rule(identity: str) -> Rule:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from engine.chart import Chart, Shape, Slot
 from engine.elements import Element, Relation
 from engine.judgement.house import House, branches_of
-from engine.judgement.words import branch_words, fill, number_words, restraint_words, trigram_words
+from engine.judgement.words import branch_words, number_words, restraint_words, trigram_words
 from engine.rules import Rule, rule
 from engine.stems_branches import ELEMENT_BRANCHES
 from engine.trigrams import Trigram
 
-from .timings import Timing
+from .timings import Timing, timing_of
 
 # Matters that the text judges without a date (占墓但占吉凶), and those with dates of another kind.
 UNDATED = frozenset(("grave", "weather", "object", "life", "utensil"))
@@ -99,12 +99,11 @@ def _timing(
         "number": number_words(slot.trigram.number),
         **restraint_words(restrained_by),
     }
-    return Timing(
-        rule=row.id,
+    return timing_of(
+        row,
+        words,
         polarity=row.polarity or "good",
         about=about,
-        text={"zh": row.templates["label_zh"], "en": row.templates["label_en"]},
-        because=fill(row.templates["because_zh"], row.templates["because_en"], words),
         branches=branches,
         units=units,
         number=number,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from engine.judgement.words import Words, fill
+from engine.rules import Rule
+
 UNITS = ("year", "month", "day")
 CALENDAR_UNITS = (*UNITS, "hour")  # what can be laid on the calendar when asked
 
@@ -41,3 +44,16 @@ class Timing(NamedTuple):
         if self.about in ("loss", "lawsuit"):
             values["restrained_by"] = self.restrained_by
         return values | {"text": dict(self.text), "because": dict(self.because)}
+
+
+def timing_of(rule: Rule, words: Words, *, polarity: str, about: str, **when: Any) -> Timing:
+    """The timing that a rule gives, its label and cause said with these words; `when` are its further fields."""
+    said = rule.templates
+    return Timing(
+        rule=rule.id,
+        polarity=polarity,
+        about=about,
+        text={"zh": said["label_zh"], "en": said["label_en"]},
+        because=fill(said["because_zh"], said["because_en"], words),
+        **when,
+    )

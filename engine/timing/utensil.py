@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from engine.chart import Chart
 from engine.elements import Element, Relation
-from engine.judgement.words import branch_words, fill, number_words, trigram_words
+from engine.judgement.words import branch_words, number_words, trigram_words
 from engine.rules import rule
 from engine.stems_branches import ELEMENT_BRANCHES
 
-from .timings import UNITS, Timing
+from .timings import UNITS, Timing, timing_of
 
 # What lasts is counted in years, what does not in months, what is soon used up in days (可久者…不可久者…至速者).
 UNIT_OF_MATERIAL = {
@@ -35,16 +35,8 @@ def _breaking(chart: Chart) -> Iterator[Timing]:
     if chart.shape.body.name in _SPARED or all(slot.trigram.name != "兑" for slot in chart.shape.slots):
         return
     row, branches = rule("tool-break-date"), ELEMENT_BRANCHES[Element.METAL]
-    yield Timing(
-        rule=row.id,
-        polarity="bad",
-        about="end",
-        text={"zh": row.templates["label_zh"], "en": row.templates["label_en"]},
-        because=fill(row.templates["because_zh"], row.templates["because_en"], branch_words(branches)),
-        branches=branches,
-        units=UNITS,
-        source="兑",
-    )
+    words = branch_words(branches)
+    yield timing_of(row, words, polarity="bad", about="end", branches=branches, units=UNITS, source="兑")
 
 
 def _term(chart: Chart, material: str | None) -> Iterator[Timing]:
@@ -54,12 +46,11 @@ def _term(chart: Chart, material: str | None) -> Iterator[Timing]:
     row = rule(_BY_UNIT[unit])
     harm = next((slot for slot in chart.shape.slots if slot.relation is Relation.OVERCOMES), None)
     words = {"total": number_words(chart.shape.total), **trigram_words(harm.trigram if harm else chart.shape.body)}
-    yield Timing(
-        rule=row.id,
+    yield timing_of(
+        row,
+        words,
         polarity="bad" if harm else "good",
         about="end" if harm else "stands",
-        text={"zh": row.templates["label_zh"], "en": row.templates["label_en"]},
-        because=fill(row.templates["because_zh"], row.templates["because_en"], words),
         number=chart.shape.total,
         unit=unit,
         source=harm.trigram.name if harm else None,
