@@ -16,7 +16,7 @@ from engine.judgement.findings import STAGE_OF_SLOT
 from engine.trigrams import TRIGRAMS
 from readings.accounts.models import Membership
 from readings.cases.working import WorkingRow, working_rows
-from readings.look.words import RELATIONS, count_of, either, in_script, trigram_and_element
+from readings.look.words import RELATIONS, count_of, either, in_script, source_title, trigram_and_element
 
 STAGES = ("now", "middle", "end", "outside")
 
@@ -99,11 +99,6 @@ def shown_rule(rule: engine.Rule) -> ShownRule:
         source_title(rule.source),
         in_script(rule.heading),
     )
-
-
-def source_title(stem: str) -> str:
-    source = engine.source(stem)
-    return either(f"《{source.title_zh}》", source.title_en)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,12 @@
 """The things that trigrams stand for, as pages show them: found by what was met, or all those of a trigram."""
 
-import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import engine
 from engine.trigrams import TRIGRAMS, Trigram
-from readings.cases.presentation import ShownRule, shown_rule, source_title
-from readings.look.words import in_script, is_chinese
+from readings.cases.presentation import ShownRule, shown_rule
+from readings.look.words import in_script, is_chinese, source_title
 
 SHOWN = 3  # of a trigram's matches beside a field; the rest only repeat it
 
@@ -29,7 +28,7 @@ class Candidate:
     @property
     def sound(self) -> str:
         """The trigram's name in the address of its page."""
-        return TRIGRAMS[self.trigram].pinyin.lower()
+        return sound_of(TRIGRAMS[self.trigram])
 
     @property
     def closest(self) -> list[ShownThing]:
@@ -50,6 +49,11 @@ class Category:
     rows: list[ShownRow]
 
 
+def sound_of(trigram: Trigram) -> str:
+    """The trigram's name as addresses have it: qian."""
+    return trigram.pinyin.lower()
+
+
 def candidates(matches: Iterable[engine.Match]) -> list[Candidate]:
     """The trigrams under which the matches stand, that of the closest first."""
     found: dict[str, list[ShownThing]] = {}
@@ -60,10 +64,10 @@ def candidates(matches: Iterable[engine.Match]) -> list[Candidate]:
 
 def categories_of(trigram: Trigram) -> list[Category]:
     """All that a trigram stands for, category by category in the order of the text."""
-    rows = sorted(engine.of_trigram(trigram), key=_category)  # sorted() keeps the order of what is equal
-    order = list(dict.fromkeys(_category(rule) for rule in engine.of_trigram(trigram)))
-    grouped = {code: list(rules) for code, rules in itertools.groupby(rows, key=_category)}
-    return [Category(code, [_shown_row(rule, trigram) for rule in grouped[code]]) for code in order]
+    grouped: dict[str, list[ShownRow]] = {}
+    for rule in engine.of_trigram(trigram):
+        grouped.setdefault(_category(rule), []).append(_shown_row(rule, trigram))
+    return [Category(code, rows) for code, rows in grouped.items()]
 
 
 def _category(rule: engine.Rule) -> str:

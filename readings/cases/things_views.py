@@ -6,10 +6,10 @@ from django.shortcuts import render
 import engine
 from engine.trigrams import TRIGRAMS
 from readings.accounts.access import cases_required
-from readings.cases.things import candidates, categories_of
+from readings.cases.things import candidates, categories_of, sound_of
 from readings.cases.things_forms import ThingForm
 
-BY_SOUND = {trigram.pinyin.lower(): trigram for trigram in TRIGRAMS.values()}
+BY_SOUND = {sound_of(trigram): trigram for trigram in TRIGRAMS.values()}
 
 
 @cases_required

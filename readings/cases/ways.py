@@ -26,19 +26,20 @@ def way_choices() -> list[tuple[str, str]]:
 
 
 class WayForm(forms.Form):
-    """The fields of one way of casting; `casts_from_date` where the lunar date itself is counted."""
+    """The fields of one way of casting; `thing` is the name of the one that a thing met is typed in, if it has one."""
 
     def __init__(self, name: str, data=None):
         super().__init__(data, prefix=name)
         self.name = name
         self.method = WAYS[name]
+        self.thing = next((field.name for field in self.method.fields if field.kind is Kind.THING), None)
         for field in own_fields(self.method):
             self.fields[field.name] = FIELDS[field.kind](
                 label=either_lazy(field.zh, field.en), required=False, **_limits(field)
             )
-            if field.kind is Kind.THING:
-                # the trigram that was picked among those which the thing stands under
-                self.fields[f"{field.name}_trigram"] = forms.CharField(required=False)
+        if self.thing:
+            # the trigram that was picked among those which the thing stands under
+            self.fields[f"{self.thing}_trigram"] = forms.CharField(required=False)
 
     @property
     def template(self) -> str:
@@ -47,10 +48,6 @@ class WayForm(forms.Form):
     @property
     def title(self) -> str:
         return either(self.method.zh, self.method.en)
-
-    @property
-    def casts_from_date(self) -> bool:
-        return any(field.name == "month" for field in self.method.fields)
 
     @property
     def can_be_drawn(self) -> bool:
@@ -64,28 +61,26 @@ class WayForm(forms.Form):
     @cached_property
     def candidates(self) -> list[Candidate]:
         """The trigrams that the thing typed stands under, each with its sources; none for a trigram's own name."""
-        typed = next((self[field.name].value() for field in self.method.fields if field.kind is Kind.THING), None) or ""
+        typed = (self.thing and self[self.thing].value()) or ""
         return [] if by_name(typed.strip()) else candidates(engine.meant(typed))
 
     @property
     def picked(self) -> str | None:
         """The trigram picked for the thing, if it is one of the candidates."""
-        thing = next((field.name for field in self.method.fields if field.kind is Kind.THING), None)
-        picked = thing and self.cleaned_data.get(f"{thing}_trigram")
+        picked = self.thing and self.cleaned_data.get(f"{self.thing}_trigram")
         return picked if picked in [candidate.trigram for candidate in self.candidates] else None
 
     def request(self) -> dict:
         """The part of a request that these fields tell; what is left empty is left out, for the engine to ask for."""
         given = {field.name: self.cleaned_data[field.name] for field in own_fields(self.method)}
         if self.picked:
-            given |= {field.name: self.picked for field in self.method.fields if field.kind is Kind.THING}
+            given[self.thing] = self.picked
         return {name: value for name, value in given.items() if value not in (None, "", [])}
 
     @property
     def met(self) -> str:
         """What was met, where its trigram had to be picked: the request itself then names the trigram alone."""
-        thing = next((field.name for field in self.method.fields if field.kind is Kind.THING), None)
-        return self.cleaned_data[thing] if self.picked else ""
+        return self.cleaned_data[self.thing] if self.picked else ""
 
     def add_refusal(self, error: engine.RequestError) -> None:
         """Show what the engine refused at the field of this way that it comes from."""

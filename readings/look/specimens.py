@@ -86,7 +86,7 @@ def findings() -> list[dict]:
             "polarity": rule.polarity,
             "phrase": rule.text,
             "gloss": words.either(rule.zh, rule.en),
-            "source": _title(rule),
+            "source": words.source_title(rule.source),
             "heading": words.in_script(rule.heading),
             "also": [],
             "same_source": number > 0,
@@ -99,8 +99,3 @@ def findings() -> list[dict]:
         }
         for number, rule in enumerate(rules)
     ]
-
-
-def _title(rule: engine.Rule) -> str:
-    book = engine.source(rule.source)
-    return words.either(f"《{book.title_zh}》", book.title_en)

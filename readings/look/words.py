@@ -236,6 +236,12 @@ def either(chinese: str, english: str) -> str:
     return in_script(chinese) if is_chinese() else english
 
 
+def source_title(stem: str) -> str:
+    """The title of one of the engine's sources, in Chinese between its marks."""
+    source = engine.source(stem)
+    return either(f"《{source.title_zh}》", source.title_en)
+
+
 either_lazy = lazy(either, str)
 
 
