@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.judgement.conditions import KEYS
+from engine.judgement.conditions import KEYS, SEASONAL
 from engine.rules import COMPANION, SYSTEMS, Thing, all_rules, table
 from engine.sources import SOURCES
 from engine.tables import table_names
@@ -93,6 +93,12 @@ def test_an_unknown_rule_and_an_unknown_source_are_refused():
 
 def test_a_table_is_read_once():
     assert table("dwelling") is table("dwelling")
+
+
+def test_a_rule_goes_by_the_season_in_all_that_it_can_say_or_in_nothing():
+    """What lasts and what the season changes are judged apart: a rule with both would speak twice."""
+    seasonal = {rule.id: {not SEASONAL.isdisjoint(effect.when) for effect in rule.effects} for rule in all_rules()}
+    assert [identity for identity, found in seasonal.items() if len(found) > 1] == []
 
 
 def test_every_condition_is_one_that_is_known():
