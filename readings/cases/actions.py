@@ -9,6 +9,7 @@ from readings.cases import sealing
 from readings.cases.draws import DRAWS
 from readings.cases.models import Case, Draw, Reading
 from readings.clients.models import Client
+from readings.finding import question_key, searchable
 
 
 def keep_reading(
@@ -50,12 +51,22 @@ def keep_reading(
             digest=digest,
             cast_by=member,
             created_at=now,
+            search=found_by(question, answer),
+            question_key=question_key(question),
         )
         if draw:
             draw.reading = reading
             draw.save(update_fields=["reading"])
         record_action(member, "keep_reading", reading, now=now)
     return reading
+
+
+def found_by(question: str, answer: dict) -> str:
+    """What a reading is found by: its question, and the hexagrams and trigrams of its figure."""
+    chart = answer["chart"]
+    wholes = [chart[name] for name in ("primary", "nuclear", "changed")]
+    trigrams = dict.fromkeys(whole[place] for whole in wholes for place in ("upper", "lower"))
+    return searchable(question, *(whole["name"] for whole in wholes), *trigrams)
 
 
 def _draw_of(member: Membership, code: str, request: dict) -> Draw | None:
@@ -86,6 +97,8 @@ def open_case(
             topic=topic,
             practitioner=member,
             created_at=now,
+            changed_at=now,
+            search=searchable(question),
         )
         record_action(member, "open_case", case, now=now)
     return case

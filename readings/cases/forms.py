@@ -239,8 +239,7 @@ class FileReadingForm(forms.Form):
         label=_("Client"), queryset=Client.objects.none(), required=False, to_field_name="code"
     )
     new_client = forms.CharField(label=_("or a new client: the name"), max_length=120, required=False)
-    contact = forms.CharField(label=_("Contact"), max_length=200, required=False)
-    private_note = forms.CharField(label=_("Private note"), required=False, widget=forms.Textarea(attrs={"rows": 3}))
+    phone = forms.CharField(label=_("Phone"), max_length=40, required=False)
 
     def __init__(self, *args, member: Membership, **kwargs):
         super().__init__(*args, **kwargs)
@@ -253,6 +252,6 @@ class FileReadingForm(forms.Form):
             self.add_error("new_case", _("Choose a case or open a new one, not both."))
         if data.get("client") and data.get("new_client"):
             self.add_error("new_client", _("Choose a client or add a new one, not both."))
-        if (data.get("contact") or data.get("private_note")) and not data.get("new_client"):
-            self.add_error("new_client", _("Contact and note belong to a new client: give the name too."))
+        if data.get("phone") and not data.get("new_client"):
+            self.add_error("new_client", _("The phone belongs to a new client: give the name too."))
         return data

@@ -148,13 +148,7 @@ def file_under(member, reading, data, *, now):
     with transaction.atomic():
         client, case = data["client"], data["case"]
         if data["new_client"]:
-            client = add_client(
-                member,
-                name=data["new_client"],
-                contact=data["contact"],
-                private_note=data["private_note"],
-                now=now,
-            )
+            client = add_client(member, name=data["new_client"], phone=data["phone"], now=now)
         if data["new_case"]:
             case = actions.open_case(member, question=data["new_case"], topic=reading.topic, client=client, now=now)
         actions.file_reading(member, reading, client=client, case=case, now=now)

@@ -5,39 +5,48 @@ from django.db import transaction
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
 from readings.clients.models import Client
+from readings.finding import searchable
 
 
-def add_client(member: Membership, *, name: str, contact: str = "", private_note: str = "", now: datetime) -> Client:
+def add_client(
+    member: Membership,
+    *,
+    name: str,
+    phone: str = "",
+    chat_name: str = "",
+    email: str = "",
+    language: str = "",
+    now: datetime,
+) -> Client:
     """Take in a client of the member's practice, in the hands of the member who does."""
+    client = Client(practice=member.practice, practitioner=member, created_by=member, created_at=now)
     with transaction.atomic():
-        client = Client.objects.create(
-            practice=member.practice,
-            name=name,
-            contact=contact,
-            private_note=private_note,
-            practitioner=member,
-            created_by=member,
-            created_at=now,
-        )
+        _keep(client, name=name, phone=phone, chat_name=chat_name, email=email, language=language)
         record_action(member, "add_client", client, now=now)
     return client
 
 
 def change_client(
-    member: Membership, client: Client, *, name: str, contact: str, private_note: str, now: datetime
+    member: Membership,
+    client: Client,
+    *,
+    name: str,
+    phone: str,
+    chat_name: str,
+    email: str,
+    language: str,
+    now: datetime,
 ) -> Client:
-    """Correct everything that is kept about a client."""
-    client.name, client.contact, client.private_note = name, contact, private_note
+    """Correct a client's name and the ways of reaching them."""
     with transaction.atomic():
-        client.save(update_fields=["name", "contact", "private_note"])
+        _keep(client, name=name, phone=phone, chat_name=chat_name, email=email, language=language)
         record_action(member, "change_client", client, now=now)
     return client
 
 
-def change_contact(member: Membership, client: Client, *, name: str, contact: str, now: datetime) -> Client:
-    """Correct a client's name and contact, which is all that an assistant may do."""
-    client.name, client.contact = name, contact
-    with transaction.atomic():
-        client.save(update_fields=["name", "contact"])
-        record_action(member, "change_contact", client, now=now)
-    return client
+def _keep(client: Client, **details) -> None:
+    """Write what is kept of a client, with what they are found by."""
+    for field, value in details.items():
+        setattr(client, field, value)
+    client.search = searchable(client.name, client.chat_name, client.phone, client.email)
+    client.save()

@@ -4,14 +4,8 @@ from readings.clients.models import Client
 
 
 class ClientForm(forms.ModelForm):
-    class Meta:
-        model = Client
-        fields = ["name", "contact", "private_note"]
-
-
-class ContactForm(forms.ModelForm):
-    """The part of a client that an assistant works with."""
+    """What is kept of a client and how they are reached: all that an assistant works with."""
 
     class Meta:
         model = Client
-        fields = ["name", "contact"]
+        fields = ["name", "phone", "chat_name", "email", "language"]

@@ -9,14 +9,14 @@ from readings.accounts.access import contacts_required
 from readings.accounts.actions import record_sight
 from readings.clients import actions
 from readings.clients.access import get_client
-from readings.clients.forms import ClientForm, ContactForm
+from readings.clients.forms import ClientForm
 from readings.clients.models import Client
 
 
 @contacts_required
 def clients(request):
     """The people who ask, with how to reach them."""
-    page = Paginator(Client.objects.visible_to(request.member).contacts(), 50).get_page(request.GET.get("page"))
+    page = Paginator(Client.objects.visible_to(request.member), 50).get_page(request.GET.get("page"))
     return render(request, "clients/list.html", {"page": page, "tab": "clients"})
 
 
@@ -41,9 +41,9 @@ def whole_client(request, client):
 
 
 def contact_of_client(request, client):
-    form = ContactForm(request.POST if request.method == "POST" else None, instance=client)
+    form = ClientForm(request.POST if request.method == "POST" else None, instance=client)
     if request.method == "POST" and form.is_valid():
-        actions.change_contact(request.member, client, **form.cleaned_data, now=clock.now())
+        actions.change_client(request.member, client, **form.cleaned_data, now=clock.now())
         messages.success(request, _("Kept."))
         return redirect("client", client.code)
     record_sight(request.member, client, now=clock.now())

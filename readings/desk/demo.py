@@ -60,7 +60,7 @@ def load_demo(*, now: datetime) -> Practice | None:
 def _house(member: Membership, surname: str, request: dict, *, now: datetime) -> Reading:
     question = "新屋起造，此居如何？"
     reading = keep_reading(member, request=request, question=question, language="zh-hans", now=now)
-    client = add_client(member, name=f"{surname}家", contact="", now=now)
+    client = add_client(member, name=f"{surname}家", now=now)
     case = open_case(member, question=question, topic="dwelling", client=client, now=now)
     return file_reading(member, reading, client=client, case=case, now=now)
 

@@ -1,4 +1,4 @@
-"""Questions, and the sealed readings that answer them."""
+"""Readings, sealed as they were kept, and what was drawn or seen for them."""
 
 import json
 from functools import cached_property
@@ -6,7 +6,6 @@ from functools import cached_property
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 import engine
 from readings import clock
@@ -15,39 +14,8 @@ from readings.accounts.models import Membership, Practice
 from readings.cases import sealing
 from readings.cases.calendar import Outlook
 from readings.cases.draws import as_typed
+from readings.cases.models.case import Case
 from readings.clients.models import Client
-
-
-class CaseQuerySet(models.QuerySet):
-    def for_practice(self, practice: Practice) -> "CaseQuerySet":
-        return self.filter(practice=practice)
-
-    def visible_to(self, member: Membership) -> "CaseQuerySet":
-        """An owner sees every case of the practice, a practitioner their own, nobody else any."""
-        cases = self.for_practice(member.practice)
-        if not member.reads_cases:
-            return cases.none()
-        return cases if member.is_owner else cases.filter(practitioner=member)
-
-
-class Case(models.Model):
-    """One matter that is asked about, with the readings cast for it."""
-
-    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
-    practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="cases")
-    client = models.ForeignKey(Client, on_delete=models.PROTECT, null=True, blank=True, related_name="cases")
-    question = models.CharField(_("question"), max_length=300)
-    topic = models.CharField(_("topic"), max_length=20, blank=True)
-    practitioner = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="cases")
-    created_at = models.DateTimeField(default=clock.now, editable=False)
-
-    objects = CaseQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["-created_at", "-id"]
-
-    def __str__(self) -> str:
-        return self.question
 
 
 class ReadingQuerySet(models.QuerySet):
@@ -95,6 +63,10 @@ class Reading(models.Model):
     cast_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=clock.now, editable=False)
 
+    # What the reading is found by (readings.finding): of use to a search, and no part of what is sealed.
+    search = models.TextField(blank=True, editable=False)
+    question_key = models.CharField(max_length=300, blank=True, editable=False)
+
     objects = ReadingQuerySet.as_manager()
 
     class Meta:
@@ -102,6 +74,7 @@ class Reading(models.Model):
         indexes = [
             models.Index(fields=["practice", "-created_at"]),
             models.Index(fields=["practice", "primary_number", "changed_number"]),
+            models.Index(fields=["practice", "question_key", "-created_at"]),
         ]
 
     def __str__(self) -> str:
@@ -175,3 +148,26 @@ class Draw(models.Model):
     def named(self) -> dict:
         """How the seal of a reading names the draw."""
         return {"code": self.code, "at": self.drawn_at.isoformat()}
+
+
+class Sighting(models.Model):
+    """Something met outside the figure, told after the reading was sealed: it stands beside the reading, not in it.
+
+    `response` is what was told, as a request to the engine holds it; `findings` what the engine said of it then, in
+    both languages.
+    """
+
+    code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
+    practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="sightings")
+    reading = models.ForeignKey(Reading, on_delete=models.PROTECT, related_name="sightings")
+    response = models.JSONField()
+    findings = models.JSONField()
+    engine_version = models.CharField(max_length=20)
+    noted_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    noted_at = models.DateTimeField(editable=False)
+
+    class Meta:
+        ordering = ["noted_at", "id"]
+
+    def __str__(self) -> str:
+        return self.response["what"]
