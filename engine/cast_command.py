@@ -9,7 +9,11 @@ from typing import Any
 
 from .casting import METHODS, Field, Kind
 from .conventions import convention
-from .request import MATTERS, TOPICS
+from .request import MATERIALS, MATTERS, POSTURES, TOPICS
+from .responses import MOTIONS
+
+# What is asked beside the figure by one word of some.
+_ASKED = {"topic": TOPICS, "matter": MATTERS, "material": MATERIALS, "posture": POSTURES}
 
 
 def add_ways(ways: argparse._SubParsersAction[Any], prepare: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -24,8 +28,15 @@ def add_ways(ways: argparse._SubParsersAction[Any], prepare: Callable[[argparse.
         for option in ("--at", "--hour-branch", "--zone"):
             way.add_argument(option)
         way.add_argument("--longitude", type=float, help="degrees, east positive")
-        way.add_argument("--topic", help=", ".join(TOPICS))
-        way.add_argument("--matter", help=", ".join(MATTERS))
+        for word, values in _ASKED.items():
+            way.add_argument(f"--{word}", help=", ".join(values))
+        way.add_argument(
+            "--response",
+            action="append",
+            default=[],
+            metavar="WHAT[=MOTION]",
+            help=f"what was met outside, and how if it is told: {', '.join(MOTIONS)}",
+        )
         way.add_argument("--convention", action="append", default=[], metavar="NAME=VALUE")
         way.set_defaults(method=name, own=[field.name for field in own])
         prepare(way)
@@ -33,12 +44,20 @@ def add_ways(ways: argparse._SubParsersAction[Any], prepare: Callable[[argparse.
 
 def request_of(asked: argparse.Namespace) -> Mapping[str, Any]:
     """The request that the options of a way make."""
-    names = (*asked.own, "at", "hour_branch", "zone", "topic", "matter")
+    names = (*asked.own, "at", "hour_branch", "zone", *_ASKED)
     request = {name: value for name in names if (value := getattr(asked, name)) is not None}
     if asked.longitude is not None:
         request["location"] = {"longitude": asked.longitude}
+    if asked.response:
+        request["responses"] = [_response(written) for written in asked.response]
     conventions = dict(convention(pair) for pair in asked.convention)
     return {"method": asked.method, **request, **({"conventions": conventions} if conventions else {})}
+
+
+def _response(written: str) -> dict[str, str]:
+    """A thing that was met, and after the last equals sign how: 牛=moving."""
+    what, equals, motion = written.rpartition("=")
+    return {"kind": "thing", "what": what, "motion": motion} if equals else {"kind": "thing", "what": written}
 
 
 def _add_field(way: argparse.ArgumentParser, field: Field) -> None:

@@ -61,14 +61,12 @@ class _Compound(NamedTuple):
     pinyin: str
 
 
-def surnames(request: Request, conventions: Conventions) -> tuple[tuple[Character, ...], ...]:
-    """The characters of each of one or two surnames, counted by the convention `strokes`.
+def surnames(names: tuple[str, ...], conventions: Conventions) -> tuple[tuple[Character, ...], ...]:
+    """The characters of each of some surnames, counted by the convention `strokes`.
 
     Raises RequestError: unknown-character for one that the table does not hold, asking for its number.
     """
-    return tuple(
-        _counted(surname, conventions.strokes, "surnames", _compound_form(surname)) for surname in written(request)
-    )
+    return tuple(_counted(surname, conventions.strokes, "surnames", _compound_form(surname)) for surname in names)
 
 
 def counted(text: str, conventions: Conventions, field: str) -> tuple[Character, ...]:
@@ -90,9 +88,10 @@ def told(char: str, number: int, *, tone: int | None = None) -> Character:
 def written(request: Request) -> tuple[str, ...]:
     """The one or two surnames of a request, as they are written."""
     names = short_list(request["surnames"], "surnames", 2)
-    if not all(isinstance(name, str) and name.strip() for name in names):
+    words = tuple([name.strip() for name in names if isinstance(name, str)])
+    if len(words) < len(names) or "" in words:
         raise RequestError("type", "surnames", "A surname is a word of one character or more.")
-    return tuple(name.strip() for name in names)
+    return words
 
 
 def simplified(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from . import hexagrams
 from .casting import Cast
 from .conventions import Conventions
-from .elements import Relation, Strength, element_in_command, relation, strength
+from .elements import Relation, Season, Strength, element_in_command, relation, season_of_month, strength
 from .hexagrams import Hexagram
 from .moment import Moment
 from .trigrams import TRIGRAMS, Trigram
@@ -30,8 +30,8 @@ class Shape:
 
     The trigram that moves is the use, the still one the body (001 八卦定阴阳次序, 动者为用，静者为体); of the nuclear
     trigrams the one on the body's side is the body's (001 断占总诀, 体在上，则上互为体之互). The total adds the numbers
-    of all six trigrams (000 屋宅之占诀, 全卦之成数). `slots` are the four that answer the body, the use
-    first; `relations` how they stand to it, and `names` the trigrams of the figure.
+    of all six trigrams (000 屋宅之占诀, 全卦之成数). `slots` are the four that answer the body, the use first;
+    `relations` how they stand to it, `names` the names of the five, and `parts` those in each part of the figure.
     """
 
     def __init__(self, upper: Trigram, lower: Trigram, line: int, pure_nuclear: str) -> None:
@@ -56,17 +56,29 @@ class Shape:
         )
         self.relations = frozenset(slot.relation for slot in self.slots)
         self.names = frozenset((self.body.name, *(trigram.name for trigram in answering)))
+        self.parts = {
+            "body": frozenset((self.body.name,)),
+            "use": frozenset((self.use.name,)),
+            "nuclear": frozenset((self.body_nuclear.name, self.use_nuclear.name)),
+            "changed": frozenset((self.changed_use.name,)),
+        }
 
 
 class Chart:
     """A figure's shape, and the month (1–12, 1 = 寅) by which its strengths are judged, if it is known.
 
-    One object for each figure and month, so that what is worked out of a chart can be kept by it.
+    One object for each figure and month, so that what is worked out of a chart can be kept by it. `in_season` are the
+    names of the body and of what answers it that the month makes prosperous; None, as `season` is, without a month.
     """
 
     def __init__(self, shape: Shape, season_month: int | None) -> None:
         self.shape = shape
         self.season_month = season_month
+        self.season: Season | None = None
+        self.in_season: frozenset[str] | None = None
+        if season_month is not None:
+            self.season, command = season_of_month(season_month), element_in_command(season_month)
+            self.in_season = frozenset(name for name in shape.names if TRIGRAMS[name].element is command)
 
     def strength(self, trigram: Trigram) -> Strength | None:
         """The grade of a trigram in the month, None without one."""

@@ -11,6 +11,7 @@ import orjson
 from .chart import Chart
 from .conventions import Conventions
 from .judge import Judgement
+from .judgement.findings import Finding
 from .reading import Reading
 
 
@@ -39,7 +40,9 @@ def json_bytes(value: object, indent: int | None = None) -> bytes:
 
 
 def _encoded(part: Any) -> Any:
-    """A part of a figure: encoded already where it is one of few, else as JSON values."""
+    """A part of a reading: encoded already where it is one of few, else as JSON values."""
+    if isinstance(part, Finding):
+        return _finding(part)
     if isinstance(part, Chart):
         return _chart(part)
     return _conventions(part) if isinstance(part, Conventions) else part.to_dict()
@@ -55,6 +58,12 @@ def _conventions(conventions: Conventions) -> orjson.Fragment:
     return orjson.Fragment(orjson.dumps(conventions.to_dict()))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def _judgement(judgement: Judgement) -> dict[str, orjson.Fragment]:
-    return {name: orjson.Fragment(orjson.dumps(value)) for name, value in judgement.to_dict().items()}
+    parts = {"findings": judgement.findings, "verdict": judgement.verdict, "timings": judgement.timings}
+    return {name: orjson.Fragment(orjson.dumps(part, default=_encoded)) for name, part in parts.items()}
+
+
+@lru_cache(maxsize=2**14)
+def _finding(finding: Finding) -> orjson.Fragment:
+    return orjson.Fragment(orjson.dumps(finding.to_dict()))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from .chart import Chart, Shape
-from .judgement import childbirth, conditions, dwelling, outside, relations, topics
-from .judgement.conditions import Situation
-from .judgement.findings import STAGES, Finding
-from .judgement.told import findings as told
+from .judgement import childbirth, dwelling, outside, relations, told, topics
+from .judgement.conditions import Question
+from .judgement.findings import Finding, by_stage
 from .judgement.verdict import Verdict, of_house, of_matter, of_weather
 from .responses import Response
-from .rules import Rule, table
 from .timing import dwelling as dwelling_timing
 from .timing import ordinary, utensil
 from .timing.timings import Timing
@@ -21,7 +19,12 @@ from .timing.timings import Timing
 _FEARED = frozenset(("illness", "lawsuit"))  # which nobody asks about in hope
 # Topics of which the text does not ask what one hopes for or fears.
 _WITHOUT_MATTER = frozenset(("weather", "dwelling", "object", "utensil", "life"))
-_KEPT = 2**16
+# Topics of which the relations say nothing, or not all that they say of other matters.
+_WITHOUT_RELATIONS = frozenset(("weather", "dwelling"))
+_VERDICTS: dict[str | None, Callable[[Sequence[Finding]], Verdict]] = {"dwelling": of_house, "weather": of_weather}
+_IN_SEASON = ("seasons", "topics", "implements")
+_OTHERS = ("implements", "motion", "timing")
+_KEPT = 384 * 24  # every figure with every topic, and with none
 
 
 class Asked(NamedTuple):
@@ -40,8 +43,10 @@ class Judgement:
     One object for as long as it is kept, so that what is made of it can be kept by it.
     """
 
-    def __init__(self, findings: Iterable[Finding], verdict: Verdict, timings: tuple[Timing, ...] = ()) -> None:
-        self.findings = tuple(sorted(findings, key=lambda finding: STAGES.index(finding.stage)))
+    __slots__ = ("findings", "timings", "verdict")
+
+    def __init__(self, findings: tuple[Finding, ...], verdict: Verdict, timings: tuple[Timing, ...]) -> None:
+        self.findings = findings
         self.verdict = verdict
         self.timings = timings
 
@@ -56,64 +61,100 @@ class Judgement:
 
 def judge(chart: Chart, asked: Asked, cast_year: int | None) -> Judgement:
     """What a chart comes to for what is asked; `cast_year` (None: unknown) dates a total."""
-    judged = _judged(chart, asked._replace(responses=()) if asked.responses else asked)
+    shape = chart.shape
+    judged = _inquiry(shape, asked._replace(responses=()) if asked.responses else asked).in_month_of(chart)
     found, timings = judged.findings, judged.timings
     if asked.topic == "dwelling" and cast_year is not None:
-        found = dwelling.dated(found, chart, cast_year)
+        found = dwelling.dated(found, shape, cast_year)
     if asked.responses:
-        met = outside.findings(chart.shape, asked.responses)
-        found = (*found, *met)
+        met = outside.findings(shape, asked.responses)
+        found = by_stage((*found, *met))
         if asked.topic == "illness" and any(finding.polarity == "bad" for finding in met):
-            timings = (*timings, *ordinary.gravest(chart.shape))
+            timings = (*timings, *ordinary.gravest(shape))
     return judged if found is judged.findings else Judgement(found, judged.verdict, timings)
 
 
+class _Inquiry:
+    """A figure with what is asked of it, the month left open; it keeps its judgements, one for all months alike."""
+
+    __slots__ = ("_judgements", "_lasting", "_polarities", "_question", "_timings", "_verdicts", "_waiting")
+
+    def __init__(self, shape: Shape, asked: Asked) -> None:
+        self._question = question = _question(asked)
+        self._waiting = told.waiting(told.speaking(_IN_SEASON, question, seasonal=True), shape)
+        self._lasting = _lasting(shape, question)
+        self._timings = _timings(shape, question)
+        self._polarities = tuple({finding.polarity for finding in self._lasting})
+        self._verdicts: dict[tuple[Finding, ...], Verdict] = {}
+        self._judgements: dict[object, Judgement] = {}
+
+    def in_month_of(self, chart: Chart) -> Judgement:
+        """What it comes to in the month of a chart."""
+        month: object = self._waiting.heeded(chart)
+        if self._question.topic == "dwelling":
+            month = month, dwelling.month_of(chart)
+        if month not in self._judgements:
+            self._judgements[month] = self._judgement(chart)
+        return self._judgements[month]
+
+    def _judgement(self, chart: Chart) -> Judgement:
+        said, own = self._waiting.told(chart), self._own(chart)
+        rows = (*own, *self._lasting, *said)
+        turning = (*own, *filter(self._turns_on, said))
+        if turning not in self._verdicts:
+            self._verdicts[turning] = _VERDICTS.get(self._question.topic, of_matter)(rows)
+        return Judgement(by_stage(rows), self._verdicts[turning], self._timings)
+
+    def _turns_on(self, finding: Finding) -> bool:
+        """Whether the verdict can turn on it: it decides, or speaks for a side for which nothing lasting does."""
+        rule = finding.rule
+        return (
+            rule.decides
+            or rule.cell
+            or finding.polarity not in self._polarities
+            or self._question.topic == "weather"  # which is told in the words of whatever is found
+        )
+
+    def _own(self, chart: Chart) -> tuple[Finding, ...]:
+        """What the rules of a house say, and the relations that they leave to say."""
+        if self._question.topic != "dwelling":
+            return ()
+        own = dwelling.findings(chart.shape, dwelling.month_of(chart))
+        return (*_not_told_by(own, chart.shape), *own)
+
+
 @lru_cache(maxsize=_KEPT)
-def _judged(chart: Chart, asked: Asked) -> Judgement:
+def _inquiry(shape: Shape, asked: Asked) -> _Inquiry:
+    return _Inquiry(shape, asked)
+
+
+@lru_cache(maxsize=2**10)
+def _question(asked: Asked) -> Question:
+    """What is asked, the matter where it is not told by its topic: an illness is feared, and a marriage hoped for."""
     matter = asked.matter or ("feared" if asked.topic in _FEARED else "hoped")
-    situation = Situation(chart, asked.topic, matter, asked.material, asked.posture)
-    rows = (*_lasting(chart.shape, *situation[1:]), *told(_seasonal(asked.topic), situation))
-    if asked.topic == "dwelling":
-        own = dwelling.findings(chart)
-        found = [*_not_told_by(own, chart.shape), *own]
-        return Judgement((*found, *rows), of_house((*found, *rows)), dwelling_timing.timings(chart))
-    if asked.topic == "weather":
-        return Judgement(rows, of_weather(rows))
-    found = [*relations.findings(chart.shape), *rows]
-    timings = (
-        utensil.timings(chart, asked.material)
-        if asked.topic == "utensil"
-        else ordinary.timings(chart, asked.topic, matter)
-    )
-    return Judgement(found, of_matter(found), timings)
+    return Question(asked.topic, matter, asked.material, asked.posture)
+
+
+def _lasting(shape: Shape, question: Question) -> tuple[Finding, ...]:
+    """What is said in every month: relations, the core of what is hoped for or feared, then the topic's own rules."""
+    topic = question.topic
+    core = () if topic in _WITHOUT_MATTER else _core(shape, question.matter)
+    own = (*topics.findings(shape, question), *(childbirth.sex(shape) if topic == "childbirth" else ()))
+    others = told.lasting(told.speaking(_OTHERS, question), shape)
+    return (*(() if topic in _WITHOUT_RELATIONS else relations.findings(shape)), *core, *own, *others)
 
 
 @cache
-def _lasting(
-    shape: Shape, topic: str | None, matter: str, material: str | None, posture: str | None
-) -> tuple[Finding, ...]:
-    """What the rules say whatever the season; core rules of matters that are hoped for or feared, then the topic's."""
-    situation = Situation(Chart(shape, None), topic, matter, material, posture)
-    core = () if topic in _WITHOUT_MATTER else told(table("core").rules.values(), situation)
-    own = [*topics.findings(situation), *(childbirth.sex(shape) if topic == "childbirth" else ())]
-    others = told(_of_topic(("implements", "motion", "timing"), topic), situation)
-    return (*core, *own, *others)
+def _core(shape: Shape, matter: str) -> list[Finding]:
+    return told.lasting(told.speaking(("core",), Question(matter=matter)), shape)
 
 
-@cache
-def _seasonal(topic: str | None) -> tuple[Rule, ...]:
-    """The rules for a topic of which some effect depends on the season."""
-    rows = _of_topic(("seasons", "topics", "implements"), topic)
-    return tuple(
-        rule for rule in rows if any(not conditions.SEASONAL.isdisjoint(effect.when) for effect in rule.effects)
-    )
-
-
-@cache
-def _of_topic(systems: tuple[str, ...], topic: str | None) -> tuple[Rule, ...]:
-    """The rules of some systems that can speak of a topic."""
-    rows = [rule for system in systems for rule in table(system).rules.values()]
-    return tuple(rule for rule in rows if any(conditions.of_topic(effect.when, topic) for effect in rule.effects))
+def _timings(shape: Shape, question: Question) -> tuple[Timing, ...]:
+    if question.topic == "dwelling":
+        return dwelling_timing.timings(shape)
+    if question.topic == "utensil":
+        return utensil.timings(shape, question.material)
+    return ordinary.timings(shape, question.topic, question.matter)
 
 
 def _not_told_by(own: Iterable[Finding], shape: Shape) -> list[Finding]:

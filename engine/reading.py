@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from . import calendar, casting
@@ -16,7 +17,6 @@ from .judge import Asked, Judgement, judge
 from .moment import Moment
 from .request import Horizon, Request
 from .responses import read_responses
-from .timing.timings import Timing
 from .timing.windows import Laid, Origin, within
 
 VERSION = "0.2.0"
@@ -78,6 +78,7 @@ class _Wanted(NamedTuple):
 _ASKED_BESIDE = frozenset(
     ("topic", "matter", "material", "posture", "responses", "location", "zone", "horizon", "start")
 )
+_BESIDE_TOPIC = _ASKED_BESIDE - {"topic"}
 _NOTHING = _Wanted()
 
 
@@ -99,7 +100,11 @@ def read(request: Request) -> Reading:
         return Reading(figure, None)
     counted_from = _counted_from(figure, wanted)
     judgement = judge(figure.chart, wanted.asked, counted_from.year)
-    return Reading(figure, judgement, _windows(figure, judgement.timings, wanted, counted_from))
+    if wanted.horizon is None:
+        return Reading(figure, judgement)
+    place = _place(figure, wanted.zone)
+    timings = [timing.to_dict() for timing in judgement.timings]
+    return Reading(figure, judgement, within(wanted.horizon, timings, place, counted_from, figure.conventions))
 
 
 def _cast(request: Request) -> tuple[Figure, _Wanted]:
@@ -115,6 +120,8 @@ def _cast(request: Request) -> tuple[Figure, _Wanted]:
 
 
 def _wanted(request: Request) -> _Wanted:
+    if _BESIDE_TOPIC.isdisjoint(request):
+        return _topic_alone(read_request.topic(request))
     asked = Asked(
         read_request.topic(request),
         read_request.matter(request),
@@ -127,6 +134,11 @@ def _wanted(request: Request) -> _Wanted:
     return _Wanted(asked, read_request.horizon(request), Origin(*read_request.start(request)), zone)
 
 
+@cache
+def _topic_alone(topic: str | None) -> _Wanted:
+    return _Wanted(Asked(topic))
+
+
 def _counted_from(figure: Figure, wanted: _Wanted) -> Origin:
     """What counts are added to: `start` where it is given, else the moment's lunar year, and its day if it has one."""
     if wanted.start.year is not None:
@@ -136,9 +148,6 @@ def _counted_from(figure: Figure, wanted: _Wanted) -> Origin:
     return Origin(figure.moment.lunar.year, figure.moment.civil_day if wanted.horizon else None)
 
 
-def _windows(figure: Figure, timings: tuple[Timing, ...], wanted: _Wanted, counted_from: Origin) -> Laid | None:
-    """The windows within the horizon, by the clock of the request's zone, else of `at`, else of UTC+8."""
-    if wanted.horizon is None:
-        return None
-    place = wanted.zone or (figure.moment.at.tzinfo if figure.moment and figure.moment.at else None) or calendar.BEIJING
-    return within(wanted.horizon, [timing.to_dict() for timing in timings], place, counted_from, figure.conventions)
+def _place(figure: Figure, zone: dt.tzinfo | None) -> dt.tzinfo:
+    """Whose clock windows go by: the request's zone, else that of `at`, else UTC+8."""
+    return zone or (figure.moment.at.tzinfo if figure.moment and figure.moment.at else None) or calendar.BEIJING

@@ -22,7 +22,7 @@ TOPICS = tuple(
 _NAMES = (
     "天时 人事 家宅 屋舍 婚姻 生产 饮食 求谋 求名 求财 交易 出行 行人 谒见 失物 疾病 官讼 坟墓 断物 器物 畜养 种植 终身"
 )
-_TOPICS_BY_NAME = dict(zip(_NAMES.split(), TOPICS, strict=True)) | {"屋宅": "dwelling"}
+TOPICS_BY_NAME = dict(zip(_NAMES.split(), TOPICS, strict=True)) | {"屋宅": "dwelling"}
 MATTERS = ("hoped", "feared")
 MATERIALS = ("metal", "stone", "wood", "grass", "clay", "glass", "paper")
 POSTURES = ("sitting", "standing", "walking", "lying")
@@ -208,7 +208,7 @@ def topic(request: Request) -> str | None:
     if isinstance(value, str) and value.isprintable():
         from .characters import simplified  # which reads requests too
 
-        value = _TOPICS_BY_NAME.get(simplified(value).removesuffix("占"), value)
+        value = TOPICS_BY_NAME.get(simplified(value).removesuffix("占"), value)
     return choice(value, "topic", TOPICS)
 
 

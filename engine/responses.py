@@ -7,20 +7,25 @@ from typing import NamedTuple
 
 from .errors import RequestError
 from .request import Request, check_fields, choice, short_list
+from .trigrams import TRIGRAMS
 
 KINDS = ("thing",)
 MOTIONS = ("moving", "still", "carried")
 _MOST = 20
 _LONGEST = 60
-_FIELDS = frozenset(("kind", "what", "motion"))
+_FIELDS = frozenset(("kind", "what", "motion", "trigram"))
 
 
 class Response(NamedTuple):
-    """Something met: its kind, `what` in the words as typed, and whether it was moving, still or carried, if told."""
+    """Something met: its kind, `what` in the words as typed, and whether it was moving, still or carried, if told.
+
+    `trigram` is the one it is taken under, of a thing that no row names; None leaves that to the correspondences.
+    """
 
     kind: str
     what: str
     motion: str | None = None
+    trigram: str | None = None
 
 
 def read_responses(request: Request) -> tuple[Response, ...]:
@@ -41,11 +46,12 @@ def _response(value: object) -> Response:
     for field in ("kind", "what"):
         if value.get(field) is None:
             raise RequestError("missing", f"responses.{field}", "A response tells its kind and what was met.")
-    motion = value.get("motion")
+    motion, trigram = value.get("motion"), value.get("trigram")
     return Response(
         choice(value["kind"], "responses.kind", KINDS),
         _words(value["what"], "responses.what"),
         None if motion is None else choice(motion, "responses.motion", MOTIONS),
+        None if trigram is None else choice(trigram, "responses.trigram", TRIGRAMS),
     )
 
 

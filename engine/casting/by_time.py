@@ -6,6 +6,8 @@ That is a surname by its strokes; of somebody nameless sounds, or the name of th
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine import characters
 from engine import moment as moments
 from engine import request as read
@@ -33,7 +35,8 @@ FIELDS = (
 )
 RULES = "cast-year-number cast-month-day-number cast-add-surname cast-upper cast-hour-number cast-lower cast-line"
 _LUNAR_FIELDS = frozenset(moments.LUNAR_FIELDS)
-_NAME_FIELDS = frozenset(("surnames", "strokes", "sounds", "place_name"))
+_BESIDE_SURNAMES = frozenset(("strokes", "sounds", "place_name"))
+_NAME_FIELDS = _BESIDE_SURNAMES | {"surnames"}
 
 
 def cast(request: Request, conventions: Conventions) -> tuple[Moment, Cast]:
@@ -84,6 +87,8 @@ def _casting_month(month: int, day: int, conventions: Conventions) -> int:
 
 def _name_numbers(request: Request, conventions: Conventions) -> tuple[Terms, tuple[Character, ...]]:
     """The numbers that tell one asker from another, and the characters looked up for them."""
+    if _BESIDE_SURNAMES.isdisjoint(request) and request["surnames"] is not None:
+        return _of_surnames(characters.written(request), conventions)
     given = read.given(request, ("surnames", "strokes", "place_name"))
     if request.get("sounds") is not None:
         if given:
@@ -98,13 +103,19 @@ def _name_numbers(request: Request, conventions: Conventions) -> tuple[Terms, tu
             raise RequestError("range", "strokes", "Give one number of strokes for each surname, or for the place.")
         return tuple(("strokes", number) for number in numbers), ()
     if "place_name" in given:
-        counted: tuple[tuple[Character, ...], ...] = (characters.counted(words[0], conventions, "place_name"),)
-    elif "surnames" in given:
-        counted = characters.surnames(request, conventions)
-    else:
-        return (), ()
-    terms = tuple(("strokes", sum(character.number for character in word)) for word in counted)
-    return terms, tuple(character for word in counted for character in word)
+        return _summed((characters.counted(words[0], conventions, "place_name"),))
+    return _of_surnames(words, conventions) if words else ((), ())
+
+
+@lru_cache(maxsize=1024)
+def _of_surnames(names: tuple[str, ...], conventions: Conventions) -> tuple[Terms, tuple[Character, ...]]:
+    return _summed(characters.surnames(names, conventions))
+
+
+def _summed(words: tuple[tuple[Character, ...], ...]) -> tuple[Terms, tuple[Character, ...]]:
+    """The strokes of each word, and the characters of all."""
+    terms = tuple(("strokes", sum(character.number for character in word)) for word in words)
+    return terms, tuple(character for word in words for character in word)
 
 
 def _words(request: Request, given: list[str]) -> tuple[str, ...]:

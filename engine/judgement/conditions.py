@@ -20,11 +20,11 @@ The acting trigram is the most urgent slot that `any` and `shows` find, or the u
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.chart import Chart, Shape, Slot
-from engine.elements import Strength, season_of_month
+from engine.chart import Shape, Slot
+from engine.elements import Relation, Season
 from engine.hexagrams import Hexagram
 
 SEASONAL = frozenset(("season", "strong", "weak"))
@@ -33,108 +33,121 @@ KEYS = SEASONAL | frozenset(
     "posture".split()
 )
 _PLACES = {"use": ("use",), "nuclear": ("body_nuclear", "use_nuclear"), "changed": ("changed_use",)}
+_SHOWN: dict[str, Callable[[Shape, frozenset[str]], bool]] = {
+    "all": lambda shape, wanted: shape.relations.issuperset(wanted),
+    "none": lambda shape, wanted: shape.relations.isdisjoint(wanted),
+    "holds": lambda shape, wanted: shape.names.issuperset(wanted),
+    "hides": lambda shape, wanted: shape.names.isdisjoint(wanted),
+    "body": lambda shape, wanted: shape.body.name in wanted,
+    "any": lambda shape, wanted: not shape.relations.isdisjoint(wanted),
+    "shows": lambda shape, wanted: not shape.names.isdisjoint(wanted),
+}
 
 
-class Situation(NamedTuple):
-    """A chart with what is asked of it: topic, matter (hoped or feared), material and posture where they are told."""
+class Question(NamedTuple):
+    """What is asked of a figure: topic, matter (hoped or feared), material and posture where they are told."""
 
-    chart: Chart
     topic: str | None = None
     matter: str = "hoped"
     material: str | None = None
     posture: str | None = None
 
 
-class Met(NamedTuple):
-    """Conditions that hold: the acting slot and the hexagram that they found, None where none was asked for."""
+class Found(NamedTuple):
+    """What conditions found in a figure: the slots that can act, and a hexagram; None where it was not asked for.
 
-    acting: Slot | None = None
+    `strong` are the names of the trigrams that have to be in season, `weak` of those that have to be out of it.
+    """
+
+    slots: Sequence[Slot] | None = None
     hexagram: Hexagram | None = None
+    strong: frozenset[str] = frozenset()
+    weak: frozenset[str] = frozenset()
 
 
-def met(when: Mapping[str, Any], situation: Situation) -> Met | None:
-    """What the conditions found, or None where one of them does not hold."""
-    shape = situation.chart.shape
-    if not (_asked(when, situation) and _shown(when, shape) and _in_season(when, situation.chart)):
-        return None
-    named = _named(when, shape)
-    hexagram = next((each for each, names in named if each.name in names), None)
-    if named and hexagram is None:
-        return None
-    if not {"any", "shows", "use"}.isdisjoint(when):
-        found = _acting(when, situation.chart)
-        return Met(found[0], hexagram) if len(found) >= when.get("at_least", 1) else None
-    return Met(None, hexagram)
+class Conditions:
+    """A `when`, taken apart once into what is asked, what the figure shows, and what the season has to give."""
+
+    def __init__(self, when: Mapping[str, Any]) -> None:
+        self.when = when
+        self.is_seasonal, self.heed_season = not SEASONAL.isdisjoint(when), "season" in when
+        self._shown = [(shows, frozenset(when[key])) for key, shows in _SHOWN.items() if key in when]
+        self._seeks_slots = not {"any", "shows", "use"}.isdisjoint(when)
+        self._least = when.get("at_least", 1)
+        strong, weak = frozenset(when.get("strong", ())), frozenset(when.get("weak", ()))
+        self._acts_strong, self._acts_weak = "acting" in strong, "acting" in weak
+        self._strong, self._weak = strong - {"acting"}, weak - {"acting"}
+
+    def speak_of(self, question: Question) -> bool:
+        """Whether what is asked, and what was told beside the figure, is as the conditions want it."""
+        when = self.when
+        return (
+            ("topic" not in when or question.topic in when["topic"])
+            and question.topic not in when.get("not_topic", ())
+            and when.get("matter", question.matter) == question.matter
+            and ("material" not in when or question.material in when["material"])
+            and ("posture" not in when or question.posture in when["posture"])
+        )
+
+    def allow(self, use: Relation) -> bool:
+        """Whether they can hold where the use stands so to the body."""
+        return "use" not in self.when or use in self.when["use"]
+
+    def found(self, shape: Shape) -> Found | None:
+        """What the figure shows of what is wanted, whatever the season; None where it does not show all of it."""
+        for shows, wanted in self._shown:
+            if not shows(shape, wanted):
+                return None
+        hexagram = None
+        if "primary" in self.when or "hexagram" in self.when:
+            hexagram = self._named(shape)
+            if hexagram is None:
+                return None
+        slots = self._slots(shape) if self._seeks_slots else None
+        if slots is not None and len(slots) < self._least:
+            return None
+        if not self.is_seasonal:
+            return Found(slots, hexagram)
+        return Found(slots, hexagram, _names(shape, self._strong), _names(shape, self._weak))
+
+    def in_season(self, found: Found, strong: frozenset[str], season: Season | None) -> Found | None:
+        """What is left of it in a month of a season that makes these trigrams of the figure strong."""
+        if not (found.strong <= strong and found.weak.isdisjoint(strong)):
+            return None
+        if self.heed_season and season not in self.when["season"]:
+            return None
+        if found.slots is None or not (self._acts_strong or self._acts_weak):
+            return found
+        slots = [
+            slot
+            for slot in found.slots
+            if (not self._acts_weak if slot.trigram.name in strong else not self._acts_strong)
+        ]
+        return Found(slots, found.hexagram) if len(slots) >= self._least else None
+
+    def _named(self, shape: Shape) -> Hexagram | None:
+        """The hexagram of the figure that is one of those asked for by name."""
+        if "primary" in self.when:
+            return shape.primary if shape.primary.name in self.when["primary"] else None
+        return next((each for each in (shape.primary, shape.changed) if each.name in self.when["hexagram"]), None)
+
+    def _slots(self, shape: Shape) -> Sequence[Slot]:
+        """The slots through which the rule can act, the most urgent first."""
+        when = self.when
+        slots: Sequence[Slot] = shape.slots
+        if not self.allow(slots[0].relation):
+            return ()
+        if "any" not in when and "shows" not in when:
+            slots = slots[:1]
+        if "any" in when:
+            slots = [slot for slot in slots if slot.relation in when["any"]]
+        if "shows" in when:
+            slots = [slot for slot in slots if slot.trigram.name in when["shows"]]
+        if "at" in when:
+            slots = [slot for slot in slots if slot.name in _PLACES[when["at"]]]
+        return slots
 
 
-def _named(when: Mapping[str, Any], shape: Shape) -> list[tuple[Hexagram, Sequence[str]]]:
-    """The hexagrams that are asked for by name, each with the names that it may have."""
-    if "primary" in when:
-        return [(shape.primary, when["primary"])]
-    return [(each, when["hexagram"]) for each in (shape.primary, shape.changed)] if "hexagram" in when else []
-
-
-def of_topic(when: Mapping[str, Any], topic: str | None) -> bool:
-    """Whether the conditions can hold of a topic."""
-    return ("topic" not in when or topic in when["topic"]) and topic not in when.get("not_topic", ())
-
-
-def _asked(when: Mapping[str, Any], situation: Situation) -> bool:
-    """Whether what is asked, and what was told beside the figure, is as the conditions want it."""
-    return (
-        of_topic(when, situation.topic)
-        and when.get("matter", situation.matter) == situation.matter
-        and ("material" not in when or situation.material in when["material"])
-        and ("posture" not in when or situation.posture in when["posture"])
-    )
-
-
-def _shown(when: Mapping[str, Any], shape: Shape) -> bool:
-    return (
-        ("all" not in when or shape.relations.issuperset(when["all"]))
-        and ("none" not in when or shape.relations.isdisjoint(when["none"]))
-        and ("holds" not in when or shape.names.issuperset(when["holds"]))
-        and ("hides" not in when or shape.names.isdisjoint(when["hides"]))
-        and ("body" not in when or shape.body.name in when["body"])
-    )
-
-
-def _acting(when: Mapping[str, Any], chart: Chart) -> Sequence[Slot]:
-    """The slots through which the rule can act, the most urgent first."""
-    places = _PLACES[when["at"]] if "at" in when else None
-    slots = chart.shape.slots
-    if "any" not in when and "shows" not in when:
-        slots = tuple(slot for slot in slots if slot.name == "use" and slot.relation in when["use"])
-    elif "use" in when and slots[0].relation not in when["use"]:
-        return ()
-    return [
-        slot
-        for slot in slots
-        if (places is None or slot.name in places)
-        and ("any" not in when or slot.relation in when["any"])
-        and ("shows" not in when or slot.trigram.name in when["shows"])
-        and ("acting" not in when.get("strong", ()) or chart.strength(slot.trigram) is Strength.PROSPEROUS)
-        and ("acting" not in when.get("weak", ()) or chart.strength(slot.trigram) not in (None, Strength.PROSPEROUS))
-    ]
-
-
-def _in_season(when: Mapping[str, Any], chart: Chart) -> bool:
-    """Whether season and strengths are as wanted; without a month nothing is known to be in season, nor out of it."""
-    if SEASONAL.isdisjoint(when):
-        return True
-    if chart.season_month is None:
-        return False
-    if "season" in when and season_of_month(chart.season_month).value not in when["season"]:
-        return False
-    shape = chart.shape
-    held = {
-        "body": (shape.body,),
-        "use": (shape.use,),
-        "nuclear": (shape.body_nuclear, shape.use_nuclear),
-        "changed": (shape.changed_use,),
-    }
-    strong = [trigram for part in when.get("strong", ()) for trigram in held.get(part, ())]
-    weak = [trigram for part in when.get("weak", ()) for trigram in held.get(part, ())]
-    return all(chart.strength(trigram) is Strength.PROSPEROUS for trigram in strong) and not any(
-        chart.strength(trigram) is Strength.PROSPEROUS for trigram in weak
-    )
+def _names(shape: Shape, parts: Iterable[str]) -> frozenset[str]:
+    """The names of the trigrams in some parts of a figure."""
+    return frozenset(name for part in parts for name in shape.parts[part])

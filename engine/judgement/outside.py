@@ -58,7 +58,7 @@ def _force_on(body: Trigram, response: Response) -> Finding | None:
     own = [rule for rule in named if rule.outer and rule.outer["body_element"] == body.element]
     if own:
         return _finding(own[0], own[0].polarity, (body,), thing)
-    met = _by_analogy(named) or _by_kind(response.what)
+    met = _by_analogy(named) or _by_kind(response)
     acts = _ACTS.get(relation(met.element, body.element)) if met else None
     return _weighed(met, acts, body, thing) if met and acts else None
 
@@ -90,10 +90,11 @@ def _by_analogy(named: Iterable[Rule]) -> _Met | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _by_kind(what: str) -> _Met | None:
-    """The element of a thing by the correspondences, if the trigrams under which it stands agree on it."""
+def _by_kind(response: Response) -> _Met | None:
+    """The element of a thing by the trigram told, or by the correspondences if the trigrams they give agree on it."""
     # What is only like it, 手机 like 手, is another thing.
-    trigrams = [TRIGRAMS[match.thing.trigram] for match in meant(what) if match.closeness >= CALLED]
+    found = [match.thing.trigram for match in meant(response.what) if match.closeness >= CALLED]
+    trigrams = [TRIGRAMS[name] for name in ([response.trigram] if response.trigram else found)]
     if len({trigram.element for trigram in trigrams}) != 1:
         return None
     return _Met(trigrams[0].element, "kind", trigrams[0])
@@ -113,7 +114,7 @@ def _haste(found: Finding, response: Response) -> Iterator[Finding]:
         rule = table("motion").rules[judged]
         finding = _finding(rule, rule.polarity, found.trigrams, {"thing": (response.what, response.what)})
         if finding:
-            yield finding._replace(also=tuple(because))
+            yield finding.told(also=tuple(because))
 
 
 def _finding(rule: Rule, polarity: str | None, trigrams: tuple[Trigram, ...], words: Words) -> Finding | None:

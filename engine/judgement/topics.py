@@ -7,51 +7,60 @@ finding cites both, where they differ each is a finding of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
+from typing import NamedTuple
 
-from engine.rules import Rule, table
+from engine.chart import Shape
+from engine.elements import Relation
 
-from .conditions import Situation
+from .conditions import Question
 from .findings import Finding
-from .told import findings as told
+from .told import Speaking, lasting, speaking
 
 _WITHOUT_RELATIONS = ("weather", "object", "life")
 
 
-def findings(situation: Situation) -> list[Finding]:
+def findings(shape: Shape, question: Question) -> list[Finding]:
     """The topic's findings: its cell first, or the general rule of the song where it has none, then its hints.
 
     Without a topic there are none; of weather and of a hidden thing body and use tell nothing.
     """
-    if situation.topic is None:
+    if question.topic is None:
         return []
-    rules = _rules(situation.topic)
-    cells = list(told([rule for rule in rules if rule.cell], situation))
-    hints = list(told([rule for rule in rules if not rule.cell], situation))
-    if not cells and situation.topic not in _WITHOUT_RELATIONS:
-        cells = list(told(_general(), situation))
-    return [*_merged(cells), *hints]
+    rules = _rules(question, shape.slots[0].relation)
+    found = lasting(rules.cells, shape)
+    if not found and question.topic not in _WITHOUT_RELATIONS:
+        found = lasting(rules.general, shape)
+    return [*_merged(found), *lasting(rules.hints, shape)]
 
 
-def _merged(cells: Sequence[Finding]) -> list[Finding]:
+def _merged(cells: Sequence[Finding]) -> Sequence[Finding]:
     """The cells, one of volume 2 that agrees with the song's given as its second source."""
     if len(cells) == 2 and cells[0].polarity == cells[1].polarity and not cells[1].rule.differs:
-        song, second = cells
-        return [song._replace(also=(second.rule,))]
-    return list(cells)
+        return [_agreeing(*cells)]
+    return cells
 
 
-@cache
-def _rules(topic: str | None) -> tuple[Rule, ...]:
-    """The rules of a topic; of none there are none."""
-    rows = table("topics").rules.values()
-    return tuple(
-        rule for rule in rows if any(topic in effect.when.get("topic", ()) for effect in rule.effects) and topic
+@lru_cache(maxsize=2**12)
+def _agreeing(song: Finding, second: Finding) -> Finding:
+    return song.told(also=(second.rule,))
+
+
+class _Rules(NamedTuple):
+    """The rules that can speak: the topic's cells, its hints, and those of the song for whatever the matter."""
+
+    cells: tuple[Speaking, ...]
+    hints: tuple[Speaking, ...]
+    general: tuple[Speaking, ...]
+
+
+@lru_cache(maxsize=2**11)
+def _rules(question: Question, use: Relation) -> _Rules:
+    """The rules that can speak of what is asked where the use stands so to the body."""
+    rows = [row for row in speaking(("topics",), question) if any(saying.conditions.allow(use) for saying in row)]
+    own = [row for row in rows if "topic" in row[0].effect.when]
+    return _Rules(
+        tuple(row for row in own if row[0].rule.cell),
+        tuple(row for row in own if not row[0].rule.cell),
+        tuple(row for row in rows if "topic" not in row[0].effect.when),
     )
-
-
-@cache
-def _general() -> tuple[Rule, ...]:
-    """The rules of the song for whatever the matter."""
-    rows = table("topics").rules.values()
-    return tuple(rule for rule in rows if rule.effects and not any("topic" in effect.when for effect in rule.effects))

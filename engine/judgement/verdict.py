@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from engine.elements import Relation
 from engine.rules import read_toml
 
 from .findings import Finding
-from .words import capital, fill
+from .words import Pair, capital, fill
 
-_SENTENCES = re.compile(r"(?<=。)(?=.)|(?<=\.) ")
 _WEATHER_SENTENCES = 3  # the song's lead, and more stand among the findings
 _GROUPS = ("good", "waste", "harm", "restraint", "term")
 
@@ -64,17 +62,19 @@ class _Clause(NamedTuple):
 def of_matter(findings: Sequence[Finding]) -> Verdict:
     """The verdict over a matter: its topic's cell, of which the song's leads, with what decides by core and season."""
     cells = [finding for finding in findings if finding.rule.cell]
-    deciding = [*cells[:1], *(finding for finding in findings if finding.rule.decides)]
+    deciding = [*cells[:1], *[finding for finding in findings if finding.rule.decides]]
     if not deciding:
         return of_house(findings)
     polarity, text = _decided(deciding), _said(deciding)
-    sides: tuple[Side, ...] = ()
+    speakers: list[Finding] = []
     if polarity_of(findings) == "mixed":
-        sides = tuple(_decided_side(wanted, deciding, findings) for wanted in ("good", "bad"))
-        others = [side for side in sides if polarity in ("good", "bad") and side.polarity != polarity]
-        text = _with_other_side(text, others)
-    because = [finding.rule.id for finding in deciding] + [side.rule for side in sides]
-    return Verdict(polarity, tuple(dict.fromkeys(because)), text, sides)
+        speakers = [_first(wanted, deciding) or _speaker(wanted, findings) for wanted in ("good", "bad")]
+        for speaker in speakers:
+            if polarity in ("good", "bad") and speaker.polarity != polarity:
+                added = _other_side(speaker)
+                text = {"zh": text["zh"] + added["zh"], "en": f"{text['en']} {added['en']}"}
+    because = [finding.rule.id for finding in (*deciding, *speakers)]
+    return Verdict(polarity, tuple(dict.fromkeys(because)), text, tuple(map(_side_of, speakers)))
 
 
 def _decided(deciding: Iterable[Finding]) -> str:
@@ -96,41 +96,44 @@ def of_weather(findings: Sequence[Finding]) -> Verdict:
     return Verdict("open", tuple(finding.rule.id for finding in leading), _said(leading))
 
 
-def _said(findings: Sequence[Finding]) -> dict[str, str]:
+def _said(findings: Iterable[Finding]) -> dict[str, str]:
     """What findings come to, one after the other."""
     outcomes = [_outcome(finding) for finding in findings]
-    return {"zh": "".join(said["zh"] for said in outcomes), "en": " ".join(said["en"] for said in outcomes)}
+    return {"zh": "".join([chinese for chinese, _ in outcomes]), "en": " ".join([english for _, english in outcomes])}
 
 
-def _outcome(finding: Finding) -> dict[str, str]:
+@lru_cache(maxsize=2**13)
+def _outcome(finding: Finding) -> Pair:
     """The last sentence of a finding: those before it only say what body and use stand for."""
-    return {language: _SENTENCES.split(text)[-1] for language, text in finding.text.items()}
+    chinese, english = finding.text["zh"], finding.text["en"]
+    return chinese[chinese.rfind("。", 0, -1) + 1 :], english[english.rfind(". ") + 1 :].lstrip()
 
 
-def _with_other_side(text: Mapping[str, str], others: Sequence[Side]) -> dict[str, str]:
-    """A sentence that is plainly good or bad, with what speaks against it said as well."""
-    plain = _table()["plain"]
-    said = dict(text)
-    for other in others:
-        added = fill(plain["other_zh"], plain["other_en"], {"other": (other.text["zh"], other.text["en"])})
-        said = {"zh": said["zh"] + added["zh"], "en": f"{said['en']} {added['en']}"}
-    return said
+@lru_cache(maxsize=2**13)
+def _other_side(speaker: Finding) -> dict[str, str]:
+    """What is said as well where a sentence is plainly good or bad and this speaks against it."""
+    plain, text = _table()["plain"], _side_of(speaker).text
+    return fill(plain["other_zh"], plain["other_en"], {"other": (text["zh"], text["en"])})
 
 
-def _decided_side(polarity: str, deciding: Sequence[Finding], findings: Sequence[Finding]) -> Side:
-    """One side of what disagrees: what decides so, else the strongest relation, else the first finding that does."""
-    finding = next((finding for finding in deciding if finding.polarity == polarity), None)
-    return (finding and _own_side(finding)) or _side(polarity, {}, findings) or _first_side(polarity, findings)
+def _first(polarity: str, findings: Iterable[Finding]) -> Finding | None:
+    return next((finding for finding in findings if finding.polarity == polarity), None)
 
 
-def _first_side(polarity: str, findings: Sequence[Finding]) -> Side:
-    return _own_side(next(finding for finding in findings if finding.polarity == polarity))
+def _speaker(polarity: str, findings: Sequence[Finding]) -> Finding:
+    """The finding that speaks for a side: the strongest relation, else the first that is of that polarity."""
+    return strongest(findings, polarity) or next(finding for finding in findings if finding.polarity == polarity)
 
 
-def _own_side(finding: Finding) -> Side:
-    """A side in a finding's own sentence."""
-    outcome = _outcome(finding)
-    return Side(finding.polarity, finding.rule.id, {"zh": outcome["zh"].rstrip("。"), "en": outcome["en"].rstrip(".")})
+@lru_cache(maxsize=2**13)
+def _side_of(finding: Finding) -> Side:
+    """The side for which a finding speaks: a relation in words of its own for that, another in its own sentence."""
+    if "side" in finding.words:
+        chinese, english = finding.words["side"]
+    else:
+        chinese, english = _outcome(finding)
+        chinese, english = chinese.rstrip("。"), english.rstrip(".")
+    return Side(finding.polarity, finding.rule.id, {"zh": chinese, "en": english})
 
 
 def of_house(findings: Sequence[Finding]) -> Verdict:
@@ -139,7 +142,7 @@ def of_house(findings: Sequence[Finding]) -> Verdict:
     by_rule = {finding.rule.id: finding for finding in reversed(findings)}
     clauses = {group: clause for group in _GROUPS if (clause := _clause(group, by_rule))}
     sides = [
-        _side(wanted, clauses, findings) or _first_side(wanted, findings)
+        _side(wanted, clauses) or _side_of(_speaker(wanted, findings))
         for wanted in ("good", "bad")
         if any(finding.polarity == wanted for finding in findings)
     ]
@@ -184,23 +187,16 @@ def _clause(group: str, by_rule: Mapping[str, Finding]) -> _Clause | None:
     return None
 
 
-def _side(polarity: str, clauses: Mapping[str, _Clause], findings: Sequence[Finding]) -> Side | None:
-    """The good or the bad side: in the words of the clauses, else in those of the strongest relation."""
+def _side(polarity: str, clauses: Mapping[str, _Clause]) -> Side | None:
+    """The good or the bad side in the words of the clauses, where they have any."""
     groups = ("good", "term") if polarity == "good" else ("harm", "waste")
     for group in groups:
         clause = clauses.get(group)
         if clause and clause.side["zh"]:
             rest = clauses["restraint"].side if group == "harm" and "restraint" in clauses else {}
-            return Side(
-                polarity,
-                clause.rules[0],
-                {language: words + rest.get(language, "") for language, words in clause.side.items()},
-            )
-    finding = strongest(findings, polarity)
-    if finding is None:
-        return None
-    chinese, english = finding.words["side"]
-    return Side(polarity, finding.rule.id, {"zh": chinese, "en": english})
+            words = {language: words + rest.get(language, "") for language, words in clause.side.items()}
+            return Side(polarity, clause.rules[0], words)
+    return None
 
 
 def _joined(clauses: Mapping[str, _Clause]) -> dict[str, str]:

@@ -75,9 +75,12 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def by_language(words: Words) -> tuple[dict[str, str], dict[str, str]]:
+    """The words in Chinese, and in English."""
+    return {name: pair[0] for name, pair in words.items()}, {name: pair[1] for name, pair in words.items()}
+
+
 def fill(chinese: str, english: str, words: Words) -> dict[str, str]:
     """Two templates with the words in their places, as `zh` and `en`."""
-    return {
-        "zh": chinese.format_map({name: pair[0] for name, pair in words.items()}),
-        "en": english.format_map({name: pair[1] for name, pair in words.items()}),
-    }
+    zh, en = by_language(words)
+    return {"zh": chinese.format_map(zh), "en": english.format_map(en)}

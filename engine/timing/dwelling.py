@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from engine.chart import SLOTS, Chart
+from engine.chart import SLOTS, Shape
 from engine.elements import Relation
 from engine.judgement.dwelling import end_rule, end_words, joy_rule
-from engine.judgement.house import House, Placed, branches_of
+from engine.judgement.house import House, Placed, branches_of, house_of
 from engine.judgement.words import Words, branch_words, restraint_words, trigram_words
 from engine.rules import Rule, table
 from engine.stems_branches import ELEMENT_BRANCHES
@@ -15,9 +16,10 @@ from engine.stems_branches import ELEMENT_BRANCHES
 from .timings import UNITS, Timing, timing_of
 
 
-def timings(chart: Chart) -> tuple[Timing, ...]:
+@cache
+def timings(shape: Shape) -> tuple[Timing, ...]:
     """The timings of a house: those that a slot causes by its urgency, then those without a slot, its end last."""
-    house = House(chart)
+    house = house_of(shape)
     rows = sorted((*_gain(house), *_joy(house), *_loss(house), *_waste(house)), key=lambda row: row[0])
     return (*(timing for _, timing in rows), _end(house))
 
@@ -70,7 +72,7 @@ def _end(house: House) -> Timing:
         about="end" if ends else "stands",
         branches=branches_of(controller.trigram) if controller else (),
         units=("year",) if controller else (),
-        number=house.chart.shape.total * (1 if ends else 2),
+        number=house.shape.total * (1 if ends else 2),
         unit="year",
         source=cause.name if cause else None,
     )

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engine.judgement.words import Words, fill
-from engine.rules import Rule
+from engine.rules import Rule, table
 
 UNITS = ("year", "month", "day")
+_SYSTEMS = ("timing", "core", "implements")
 CALENDAR_UNITS = (*UNITS, "hour")  # what can be laid on the calendar when asked
 
 
@@ -44,6 +45,11 @@ class Timing(NamedTuple):
         if self.about in ("loss", "lawsuit"):
             values["restrained_by"] = self.restrained_by
         return values | {"text": dict(self.text), "because": dict(self.because)}
+
+
+def rule_of(identity: str) -> Rule:
+    """The rule of that id, of one of the systems that give timings to matters."""
+    return next(table(system).rules[identity] for system in _SYSTEMS if identity in table(system).rules)
 
 
 def timing_of(rule: Rule, words: Words, *, polarity: str, about: str, **when: Any) -> Timing:

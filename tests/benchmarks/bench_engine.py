@@ -5,7 +5,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta, timezone
 
 BEIJING = timezone(timedelta(hours=8))
@@ -15,10 +15,12 @@ FIRST = (
     "asked = {'method': 'time', 'at': '2026-11-30T14:05:00+08:00', 'surnames': ['王'], 'topic': 'wealth'}; "
     "engine.read(asked).to_dict(); print(time.perf_counter() - start)"
 )
+PASS = "from tests.benchmarks.bench_engine import first_pass; print(*first_pass({topics!r}))"
 TOPICS = (
     "affairs household dwelling marriage childbirth food plan fame wealth trade travel traveller visit lost illness "
     "lawsuit grave"
 ).split()
+MANY = 50_000
 SCHOOLS = ({}, {"day_starts": "zi-hour"}, {"leap_month": "next", "year_starts": "spring-begins"})
 
 
@@ -29,22 +31,18 @@ def main() -> Iterator[tuple[str, float, str]]:
     import engine  # here, so that importing this file is not what is measured
 
     chance = random.Random(64)
-    moments = [_moment(chance) for _ in range(50_000)]
-    requests = [
-        {"method": "time", "at": moment.isoformat(), "conventions": chance.choice(SCHOOLS)} for moment in moments
-    ]
+    moments = [_moment(chance) for _ in range(MANY)]
+    requests = [_request(moment, chance) for moment in moments]
     surnamed = [request | {"surnames": ["王"]} for request in requests]
-    houses = [request | {"topic": "dwelling"} for request in surnamed]
-    matters = [request | {"topic": chance.choice(TOPICS)} for request in surnamed]
 
     casts = _per_second(engine.cast, requests)
     yield "engine.cast", casts, "a second"
     yield "engine.cast with a surname", _per_second(engine.cast, surnamed), "a second"
     yield "engine.read", _per_second(engine.read, surnamed), "a second"
-    yield "engine.read of a house", _per_second(engine.read, houses), "a second"
-    first = len(matters) / _seconds(engine.read, matters)
-    yield "engine.read of a topic, first 50,000", first, "a second"
-    yield "engine.read of a topic", _per_second(engine.read, matters), "a second"
+    for name, topics in (("a house", ["dwelling"]), ("a topic", TOPICS)):
+        passes = [_passes(topics) for _ in range(3)]
+        yield f"engine.read of {name}, first 50,000", max(first for first, _ in passes), "a second"
+        yield f"engine.read of {name}", max(again for _, again in passes), "a second"
     yield "a first reading, from the start", statistics.median(_first_readings()), "ms"
 
     from meihua_yi import qigua_time
@@ -57,6 +55,29 @@ def main() -> Iterator[tuple[str, float, str]]:
     yield "a branch day of 2026", near, "µs"
     yield "a branch day of 2090", far, "µs"
     yield "2090 to 2026", far / near, "times"
+
+
+def _passes(topics: Sequence[str]) -> tuple[float, float]:
+    """A first pass and another in a new process."""
+    first, again = subprocess.check_output([sys.executable, "-c", PASS.format(topics=[*topics])], text=True).split()
+    return float(first), float(again)
+
+
+def first_pass(topics: Sequence[str]) -> tuple[float, float]:
+    """Readings a second of a first pass and of another over the same moments, where no figure has been read before."""
+    import engine
+
+    chance = random.Random(64)
+    asked = [
+        _request(_moment(chance), chance) | {"surnames": ["王"], "topic": chance.choice(topics)} for _ in range(MANY)
+    ]
+    for topic in topics:  # loads the tables: what that costs is told by the first reading
+        engine.read(asked[0] | {"topic": topic})
+    return MANY / _seconds(engine.read, asked), MANY / _seconds(engine.read, asked)
+
+
+def _request(moment: datetime, chance: random.Random) -> dict[str, object]:
+    return {"method": "time", "at": moment.isoformat(), "conventions": chance.choice(SCHOOLS)}
 
 
 def _first_readings() -> list[float]:

@@ -71,6 +71,21 @@ CASTS = [
         {"at": "2026-11-30T14:05:00+08:00", "place_name": "林"},
     ),
     (
+        "direct --hexagram 50 --line 6 --topic utensil --material glass --posture sitting",
+        {"hexagram": 50, "line": 6, "topic": "utensil", "material": "glass", "posture": "sitting"},
+    ),
+    (
+        "numbers --numbers 21 14 --response 牛=moving --response 红衣人 --response a=b=still",
+        {
+            "numbers": [21, 14],
+            "responses": [
+                {"kind": "thing", "what": "牛", "motion": "moving"},
+                {"kind": "thing", "what": "红衣人"},
+                {"kind": "thing", "what": "a=b", "motion": "still"},
+            ],
+        },
+    ),
+    (
         "time --at 2026-11-30T14:05:00 --zone Asia/Shanghai --surnames 韩 --topic dwelling --matter hoped "
         "--convention strokes=modern --convention solar_time=mean --longitude -1.5",
         {
@@ -114,6 +129,13 @@ def test_a_convention_is_followed():
     assert cast["working"][0]["terms"][-1] == ["strokes", 12]
 
 
+def test_what_was_met_is_judged_with_the_figure():
+    """鼎 with its sixth line moving has the body 巽, wood: 木之所忌者，快刀锐刃; and 动而凶者，应凶之速."""
+    _, reading = said("cast", *"direct --hexagram 鼎 --line 6 --response 刀=moving".split())
+    outside = [(row["rule"], row["polarity"]) for row in reading["findings"] if row["stage"] == "outside"]
+    assert outside == [("true-metal-blade", "bad"), ("moving-judge-bad", "bad")]
+
+
 @pytest.mark.parametrize(
     ("options", "code", "field"),
     [
@@ -144,6 +166,12 @@ def test_a_convention_is_followed():
         ("time --year 2023 --month 3 --leap --day 1 --hour-branch 子", "choice", "leap"),
         ("time --at yesterday", "bad-time", "at"),
         ("numbers --numbers 3 5 --topic nothing", "choice", "topic"),
+        ("numbers --numbers 3 5 --matter wanted", "choice", "matter"),
+        ("numbers --numbers 3 5 --material water", "choice", "material"),
+        ("numbers --numbers 3 5 --posture flying", "choice", "posture"),
+        ("numbers --numbers 3 5 --response 牛=flying", "choice", "responses.motion"),
+        ("numbers --numbers 3 5 --response 牛=", "choice", "responses.motion"),
+        ("numbers --numbers 3 5 --response =moving", "range", "responses.what"),
         ("numbers --numbers 3 5 --convention strokes=many", "choice", "conventions.strokes"),
         ("numbers --numbers 3 5 --convention strokes", "choice", "conventions.strokes"),
         ("numbers --numbers 3 5 --colour red", "choice", ""),
@@ -173,9 +201,9 @@ def test_an_ambiguous_thing_is_answered_with_what_to_choose_from():
 def test_every_field_of_a_way_has_its_option(way):
     status, output = run("cast", way, "--help", env=UTF8)
     options = set(re.findall(r"--[a-z-]+", output))
-    common = {"--at", "--hour-branch", "--zone", "--longitude", "--topic", "--matter", "--convention", "--format"}
-    own = {f"--{field.name.replace('_', '-')}" for field in METHODS[way].fields}
-    assert (status, options) == (0, own | common | {"--lang", "--help"})
+    common = "at hour-branch zone longitude topic matter material posture response convention format lang help".split()
+    own = [field.name.replace("_", "-") for field in METHODS[way].fields]
+    assert (status, options) == (0, {f"--{name}" for name in (*own, *common)})
 
 
 def test_the_ways_are_called_what_the_registry_calls_them():

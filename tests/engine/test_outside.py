@@ -116,6 +116,8 @@ FAULTS = [
     ([{"kind": "thing", "what": "火" * 61}], "range", "responses.what"),
     ([{"kind": "thing", "what": "炉火", "motion": "fast"}], "choice", "responses.motion"),
     ([{"kind": "thing", "what": "炉火", "motion": True}], "type", "responses.motion"),
+    ([{"kind": "thing", "what": "鱼", "trigram": "fish"}], "choice", "responses.trigram"),
+    ([{"kind": "thing", "what": "鱼", "trigram": 6}], "type", "responses.trigram"),
 ]
 
 
@@ -182,6 +184,27 @@ def test_a_thing_of_no_row_goes_by_its_trigram(body, what, trigram, rule, polari
     assert f"归{trigram}" in found.text["zh"] and f"under {trigram}" in found.text["en"]
 
 
+@pytest.mark.parametrize(
+    ("body", "what", "told", "rule", "polarity"),
+    [
+        ("离", "鱼", "坎", "true-by-analogy", "bad"),  # of 兑, 坎 and 巽 the one that is meant
+        ("离", "鱼", "巽", "true-gen-distinguish", "good"),
+        ("坤", "☃", "离", "true-gen-distinguish", "good"),  # which the correspondences do not hold
+        ("乾", "马", "坤", "true-gen-distinguish", "good"),  # in place of 乾
+    ],
+)
+def test_the_trigram_that_is_told_is_the_things(body, what, told, rule, polarity):
+    shape = Shape(TRIGRAMS[body], TRIGRAMS["坤"], 1, "changed")
+    found = outside.findings(shape, [Response("thing", what, None, told)])[0]
+    assert (found.rule.id, found.polarity, found.trigrams) == (rule, polarity, (TRIGRAMS[told], TRIGRAMS[body]))
+    assert what in found.text["zh"] and f"归{told}" in found.text["zh"]
+
+
+def test_a_thing_that_a_row_names_goes_by_its_row_whatever_trigram_is_told():
+    shape = Shape(TRIGRAMS["乾"], TRIGRAMS["坤"], 1, "changed")
+    assert outside.findings(shape, [Response("thing", "炉火", None, "坎")])[0].rule.id == "true-fire-furnace"
+
+
 def test_the_sentences_are_whole():
     found, haste = met("坎", "黄牛")
     assert (
@@ -243,6 +266,8 @@ def test_a_row_without_a_sentence_says_nothing(monkeypatch):
 def test_responses_are_read():
     request = {"responses": [{"kind": "thing", "what": " 炉火 ", "motion": "still"}, {"kind": "thing", "what": "Red"}]}
     assert read_responses(request) == (Response("thing", "炉火", "still"), Response("thing", "Red"))
+    fish = {"kind": "thing", "what": "鱼", "trigram": "坎"}
+    assert read_responses({"responses": [fish]}) == (Response("thing", "鱼", None, "坎"),)
     assert read_responses({"responses": [{"kind": "thing", "what": "火" * 60, "motion": None}] * 20})[19].motion is None
 
 
