@@ -7,45 +7,113 @@ from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
 from readings.accounts.models import AuditEntry, Invitation, Membership, Practice
-from readings.cases.models import Case, Draw, Reading
-from readings.clients.models import Client
+from readings.cases.models import Attachment, Case, Draw, Fee, QuestionTemplate, Reading, Snippet
+from readings.clients.models import Client, Consent, Merge, Relative
+from readings.desk.models import Import, SavedFilter
 from readings.outcomes.models import Outcome
 from readings.predictions.models import Timing
 
 # tests/readings/desk/test_audit.py fails where an action has no word here.
 ACTIONS = {
-    "add_client": pgettext_lazy("audit", "took in a client"),
     "accept_invitation": pgettext_lazy("audit", "accepted the invitation"),
+    "add_client": pgettext_lazy("audit", "took in a client"),
+    "add_relative": pgettext_lazy("audit", "wrote down a relative"),
+    "add_template": pgettext_lazy("audit", "kept a question"),
+    "assign_case": pgettext_lazy("audit", "put a case into other hands"),
+    "attach_file": pgettext_lazy("audit", "attached a file"),
+    "change_case": pgettext_lazy("audit", "changed a case"),
     "change_client": pgettext_lazy("audit", "changed a client"),
     "change_contact": pgettext_lazy("audit", "changed a client’s contact"),
+    "change_fee": pgettext_lazy("audit", "changed a fee"),
+    "change_note": pgettext_lazy("audit", "changed a note"),
     "change_practice": pgettext_lazy("audit", "changed the practice"),
     "change_preferences": pgettext_lazy("audit", "changed their own settings"),
+    "change_relative": pgettext_lazy("audit", "changed a relative"),
     "change_role": pgettext_lazy("audit", "changed a role"),
+    "change_snippet": pgettext_lazy("audit", "changed a snippet"),
+    "change_template": pgettext_lazy("audit", "reworded a question"),
     "choose_school": pgettext_lazy("audit", "chose the school"),
     "draw": pgettext_lazy("audit", "had the system draw"),
     "end_membership": pgettext_lazy("audit", "ended a membership"),
+    "export_client": pgettext_lazy("audit", "took out what is kept of a client"),
+    "export_practice": pgettext_lazy("audit", "took out the whole practice"),
     "file_reading": pgettext_lazy("audit", "filed a reading"),
+    "forget_filter": pgettext_lazy("audit", "kept a search no longer"),
     "found_practice": pgettext_lazy("audit", "founded the practice"),
+    "give_consent": pgettext_lazy("audit", "recorded a consent"),
     "hand_over": pgettext_lazy("audit", "handed over the work of"),
     "invite": pgettext_lazy("audit", "invited"),
     "keep_reading": pgettext_lazy("audit", "cast a reading"),
+    "link_cases": pgettext_lazy("audit", "joined a case with another"),
+    "look_over_import": pgettext_lazy("audit", "brought a file to look over"),
+    "merge_clients": pgettext_lazy("audit", "merged two clients"),
+    "note_sighting": pgettext_lazy("audit", "noted what was seen"),
     "open_case": pgettext_lazy("audit", "opened a case"),
+    "reassign_client": pgettext_lazy("audit", "put a client into other hands"),
+    "opened_to_share": pgettext_lazy("audit", "opened a reading to share it"),
+    "pictured_reading": pgettext_lazy("audit", "took a reading as a picture"),
+    "printed_reading": pgettext_lazy("audit", "took a reading as a PDF"),
+    "open_note": pgettext_lazy("audit", "opened another’s own note"),
     "record_outcome": pgettext_lazy("audit", "recorded what happened"),
     "resend_invitation": pgettext_lazy("audit", "sent an invitation again"),
+    "revise_reading": pgettext_lazy("audit", "revised a reading"),
     "revoke_invitation": pgettext_lazy("audit", "took an invitation back"),
+    "save_filter": pgettext_lazy("audit", "kept a search"),
+    "saw_attachment": pgettext_lazy("audit", "opened an attachment"),
     "saw_case": pgettext_lazy("audit", "saw a case"),
     "saw_client": pgettext_lazy("audit", "saw a client"),
     "saw_reading": pgettext_lazy("audit", "saw a reading"),
+    "set_case_status": pgettext_lazy("audit", "set a case’s status"),
+    "set_fee_open": pgettext_lazy("audit", "noted a fee as not paid"),
+    "set_fee_paid": pgettext_lazy("audit", "noted a fee as paid"),
     "stop_watching": pgettext_lazy("audit", "stopped watching a timing"),
+    "take_back_attachment": pgettext_lazy("audit", "took an attachment out of the bin"),
+    "take_back_case": pgettext_lazy("audit", "took a case out of the bin"),
+    "take_back_fee": pgettext_lazy("audit", "took a fee out of the bin"),
+    "take_back_note": pgettext_lazy("audit", "took a note out of the bin"),
+    "take_back_questiontemplate": pgettext_lazy("audit", "took a question out of the bin"),
+    "take_back_relative": pgettext_lazy("audit", "put somebody back into a family"),
+    "take_back_snippet": pgettext_lazy("audit", "took a snippet out of the bin"),
+    "take_in_import": pgettext_lazy("audit", "took in a file"),
+    "throw_away_attachment": pgettext_lazy("audit", "put an attachment into the bin"),
+    "throw_away_case": pgettext_lazy("audit", "put a case into the bin"),
+    "throw_away_fee": pgettext_lazy("audit", "put a fee into the bin"),
+    "throw_away_note": pgettext_lazy("audit", "put a note into the bin"),
+    "throw_away_questiontemplate": pgettext_lazy("audit", "put a question into the bin"),
+    "throw_away_relative": pgettext_lazy("audit", "took somebody out of a family"),
+    "throw_away_snippet": pgettext_lazy("audit", "put a snippet into the bin"),
+    "took_fees": pgettext_lazy("audit", "took the fees as a table"),
+    "undo_import": pgettext_lazy("audit", "took a file’s rows out again"),
+    "undo_merge": pgettext_lazy("audit", "parted two clients again"),
+    "unlink_cases": pgettext_lazy("audit", "parted a case from another"),
     "watch_timing": pgettext_lazy("audit", "watched a timing"),
+    "withdraw_consent": pgettext_lazy("audit", "recorded that a consent was withdrawn"),
+    "write_fee": pgettext_lazy("audit", "wrote down a fee"),
+    "write_note": pgettext_lazy("audit", "wrote a note"),
+    "write_snippet": pgettext_lazy("audit", "wrote a snippet"),
 }
 
 MODELS = {
     model._meta.model_name: model
-    for model in (Case, Client, Draw, Invitation, Membership, Outcome, Practice, Reading, Timing)
+    for model in (
+        *(Attachment, Case, Client, Consent, Draw, Fee, Import, Invitation, Membership, Merge),
+        *(Outcome, Practice, QuestionTemplate, Reading, Relative, SavedFilter, Snippet, Timing),
+    )
 }
-PAGES = {"case", "client", "reading", "timing"}  # the objects that have a page of their own, by its route's name
-RELATED = {"membership": ["user", "practice"], "invitation": ["practice"], "outcome": ["window__timing"]}
+PAGES = {
+    "case",
+    "client",
+    "import",
+    "reading",
+    "timing",
+}  # the objects that have a page of their own, by its route's name
+RELATED = {
+    "consent": ["client"],
+    "invitation": ["practice"],
+    "membership": ["user", "practice"],
+    "merge": ["gone", "kept"],
+    "outcome": ["window__timing"],
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +155,8 @@ def name_of(kind: str, object) -> str:
         return str(object.user)
     if kind == "invitation":
         return object.email
+    if kind == "consent":
+        return f"{object.client} · {object.get_kind_display()}"
     if kind == "outcome":
         return object.window.label
     if kind == "timing":

@@ -1,12 +1,15 @@
 """The demo practice: the three houses of the source, and a fourth, with forty days of being watched behind them."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from readings.accounts.demo import DEMO_EMAIL, DEMO_PASSWORD
 from readings.accounts.models import Membership, Practice, User
-from readings.cases.actions import file_reading, keep_reading, open_case
 from readings.cases.models import Reading
+from readings.cases.sealed.actions import file_reading, keep_reading
+from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
+from readings.clients.birth import Birth
+from readings.clients.family_actions import add_relative
 from readings.notices.actions import mark_read
 from readings.notices.models import Delivery
 from readings.outcomes.actions import record_outcome
@@ -23,6 +26,25 @@ MOMENT = {"year": 2022, "month": 12, "day": 1, "hour_branch": "午"}
 # The wood of the three houses answers on eight branches of the twelve; a metal house answers on the other ones,
 # so that on whatever day the demo is opened one window is open.
 FOURTH_HOUSE = {"method": "direct", "upper": "乾", "lower": "坎", "line": 1, "topic": "dwelling"}
+
+# What is known of who lives there, beside the name of the house.
+KNOWN = {
+    "王": {"phone": "138 0000 0001", "birth": Birth("solar", 1968, 4, False, 9)},
+    "田": {
+        "phone": "138 0000 0002",
+        "chat_name": "田老三",
+        "birth": Birth("lunar", 1975, 8, False, 12, None, "午"),
+        "tags": ["老友"],
+    },
+    "韩": {"email": "han@demo.example", "birth": Birth("solar", 1982)},
+    "陈": {},
+}
+FAMILY = {
+    "田": [
+        ("韩梅", "妻", Birth("solar", 1978, 3, False, 5, time(7, 20))),
+        ("田小宝", "长子", Birth("solar", 2008)),
+    ],
+}
 
 # What is watched of each house: what the timing is about, and the unit.
 WATCHED = (
@@ -60,7 +82,9 @@ def load_demo(*, now: datetime) -> Practice | None:
 def _house(member: Membership, surname: str, request: dict, *, now: datetime) -> Reading:
     question = "新屋起造，此居如何？"
     reading = keep_reading(member, request=request, question=question, language="zh-hans", now=now)
-    client = add_client(member, name=f"{surname}家", now=now)
+    client = add_client(member, name=f"{surname}家", **KNOWN[surname], now=now)
+    for name, relation, birth in FAMILY.get(surname, []):
+        add_relative(member, client, name=name, relation=relation, birth=birth, now=now)
     case = open_case(member, question=question, topic="dwelling", client=client, now=now)
     return file_reading(member, reading, client=client, case=case, now=now)
 

@@ -26,6 +26,15 @@ class SavedFilter(models.Model):
         return self.name
 
 
+class ImportQuerySet(models.QuerySet):
+    def visible_to(self, member: Membership) -> "ImportQuerySet":
+        """An owner sees what anybody of the practice brought, a practitioner what they brought themselves."""
+        if not member.reads_cases:
+            return self.none()
+        imports = self.filter(practice=member.practice_id)
+        return imports if member.is_owner else imports.filter(brought_by=member)
+
+
 class Import(models.Model):
     """A file brought in: looked over first, taken in as a whole, and taken out again as a whole.
 
@@ -45,6 +54,8 @@ class Import(models.Model):
     looked_over_at = models.DateTimeField()
     taken_in_at = models.DateTimeField(null=True, blank=True)
     undone_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ImportQuerySet.as_manager()
 
     class Meta:
         ordering = ["-looked_over_at", "-id"]

@@ -7,22 +7,26 @@ from functools import cached_property
 import engine
 from engine.examples import examples
 from engine.trigrams import by_name
-from readings.cases.calendar import units_of
-from readings.cases.models import Reading
-from readings.cases.presentation import (
+from readings.cases.casting.check import ElsewhereShown, shown_elsewhere
+from readings.cases.casting.working import WorkingRow, working_rows
+from readings.cases.models import Reading, Sighting
+from readings.cases.sealed.calendar import units_of
+from readings.cases.sealed.presentation import (
     ShownExample,
+    ShownFinding,
     ShownRule,
     ShownTiming,
     Stage,
     clauses,
     gloss,
     relation_sentence,
+    shown,
     shown_example,
     shown_rule,
     shown_timing,
     stages_of,
 )
-from readings.cases.working import WorkingRow, working_rows
+from readings.cases.sealed.sealing import in_one_language
 from readings.look.strip import Strip
 from readings.predictions.models import Timing
 
@@ -53,9 +57,18 @@ class TimingRow:
         return [choice for choice in self.choices if choice.is_open]
 
 
+@dataclass(frozen=True, slots=True)
+class ShownSighting:
+    """Something noted after the sealing, with what the engine said of it then."""
+
+    sighting: Sighting
+    findings: list[ShownFinding]
+
+
 class ReadingPage:
     def __init__(self, reading: Reading, *, language: str, now: datetime):
         self.reading = reading
+        self.language = language
         self.now = now
         self.answer = reading.result_in(language)
         self.outlook = reading.outlook(self.answer)
@@ -98,6 +111,24 @@ class ReadingPage:
     def has_outside(self) -> bool:
         """Whether anything that was met outside was judged."""
         return any(stage.name == "outside" for stage in self.stages)
+
+    @cached_property
+    def sightings(self) -> list[ShownSighting]:
+        """What was noted as met outside since the reading was sealed, in the order of the noting."""
+        return [
+            ShownSighting(sighting, list(shown(in_one_language(sighting.findings, self.language))))
+            for sighting in self.reading.sightings.select_related("noted_by__user")
+        ]
+
+    @property
+    def elsewhere(self) -> ElsewhereShown | None:
+        """Where the figure was cast, and whether it follows from what was said; None of one that was cast here."""
+        return shown_elsewhere(self.reading.origin)
+
+    @property
+    def newer_engine(self) -> str:
+        """The version of today's engine, where the reading was sealed by another."""
+        return "" if self.reading.engine_version == engine.__version__ else engine.__version__
 
     @property
     def examples(self) -> list[ShownExample]:

@@ -1,7 +1,13 @@
 from django.urls import path, register_converter
 
-from readings.desk import day_views, leaving_views, set_up_views, views
+from readings.cases.sealed import later_views
+from readings.clients import views as people_views
+from readings.desk import client_views, day_views, views
 from readings.desk.day_forms import IsoDate
+from readings.desk.in_out import export_views, import_views
+from readings.desk.joining import leaving_views, set_up_views
+from readings.desk.printing import print_views
+from readings.desk.searching import search_views
 
 register_converter(IsoDate, "iso_date")
 
@@ -9,10 +15,28 @@ urlpatterns = [
     path("", views.today, name="today"),
     path("day/", day_views.day_today, name="day-today"),
     path("day/<iso_date:date>/", day_views.day, name="day"),
+    path("readings/compare/", later_views.readings_compare, name="readings-compare"),  # before what could be a code
     path("readings/<slug:code>/", views.reading, name="reading"),
+    path("readings/<slug:code>/reading.pdf", print_views.pdf, name="reading-pdf"),
+    path("readings/<slug:code>/reading.png", print_views.picture, name="reading-picture"),
+    path("readings/<slug:code>/share/", print_views.share, name="reading-share"),
+    path("clients/new/", people_views.client_new, name="client-new"),  # before what could be a code
+    path("clients/<slug:code>/", client_views.client, name="client"),
+    path("clients/<slug:code>/timeline/", client_views.client_timeline, name="client-timeline"),
+    path("clients/<slug:code>/export/", export_views.client_export, name="client-export"),
+    path("search/", search_views.search, name="search"),
+    path("search/keep/", search_views.save_filter, name="save-filter"),
+    path("search/<slug:code>/forget/", search_views.forget_filter, name="forget-filter"),
     path("practice/members/<slug:code>/", leaving_views.member, name="member"),
     path("practice/members/<slug:code>/end/", leaving_views.member_end, name="member-end"),
     path("practice/leave/", leaving_views.practice_leave, name="practice-leave"),
     path("practice/set-up/", set_up_views.set_up, name="set-up"),
+    path("practice/export/", export_views.practice_export, name="practice-export"),
+    path("practice/import/", import_views.imports, name="imports"),
+    path("practice/import/<slug:code>/", import_views.import_, name="import"),
+    path("practice/import/<slug:code>/take-in/", import_views.import_take_in, name="import-take-in"),
+    path("practice/import/<slug:code>/leave/", import_views.import_leave, name="import-leave"),
+    path("practice/import/<slug:code>/undo/", import_views.import_undo, name="import-undo"),
+    path("practice/import/<slug:code>/to-mend.csv", import_views.import_bad_rows, name="import-bad-rows"),
     path("practice/audit/", views.practice_audit, name="practice-audit"),
 ]

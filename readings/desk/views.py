@@ -10,8 +10,10 @@ from readings.accounts.invitations_views import INVITATION_KEY
 from readings.accounts.models import AuditEntry
 from readings.cases.access import get_reading
 from readings.cases.models import Reading
+from readings.cases.noting.notes import ReadingNotes
+from readings.cases.sealed.revisions import revised_by, revises
 from readings.desk.audit import shown
-from readings.desk.newcomer import present_words, three_houses
+from readings.desk.joining.newcomer import present_words, three_houses
 from readings.desk.reading_page import ReadingPage
 from readings.desk.today import day_of, today_of
 
@@ -57,4 +59,12 @@ def reading(request, code):
     reading = get_reading(request, code)
     record_sight(request.member, reading, now=now)
     page = ReadingPage(reading, language=get_language(), now=now)
-    return render(request, "desk/reading.html", {"page": page, "reading": reading, "tab": "cases"})
+    context = {
+        "page": page,
+        "notes": ReadingNotes(request.member, reading, page.answer),
+        "reading": reading,
+        "revises": revises(reading, request.member),
+        "revised_by": revised_by(reading, request.member),
+        "tab": "cases",
+    }
+    return render(request, "desk/reading.html", context)

@@ -9,7 +9,7 @@ import re
 
 from django.db import migrations
 
-from readings.cases.actions import found_by
+from readings.cases.sealed.actions import found_by
 from readings.finding import question_key, searchable
 
 seal = importlib.import_module("readings.cases.migrations.0002_seal")

@@ -13,6 +13,12 @@ def stored_at(attachment: "Attachment", _name: str) -> str:
     return f"attachments/{attachment.practice.code}/{new_code()}{new_code()}"
 
 
+class AttachmentQuerySet(models.QuerySet):
+    def visible_to(self, member: Membership) -> "AttachmentQuerySet":
+        """The files of the cases that the member may see, without those in the bin."""
+        return self.filter(case__in=Case.objects.visible_to(member), practice=member.practice_id, binned_at=None)
+
+
 class Attachment(models.Model):
     """A picture or PDF of a case, as it was re-encoded; only a view that asks who may see it hands it out."""
 
@@ -28,8 +34,14 @@ class Attachment(models.Model):
     uploaded_at = models.DateTimeField(default=clock.now, editable=False)
     binned_at = models.DateTimeField(null=True, blank=True, editable=False)
 
+    objects = AttachmentQuerySet.as_manager()
+
     class Meta:
         ordering = ["uploaded_at", "id"]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_picture(self) -> bool:
+        return self.content_type.startswith("image/")

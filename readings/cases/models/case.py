@@ -1,7 +1,8 @@
 """A matter that is asked about, and what hangs on it: links, fees, question templates."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from readings import clock
@@ -31,6 +32,12 @@ class CaseQuerySet(models.QuerySet):
     def visible_to(self, member: Membership) -> "CaseQuerySet":
         """The member's cases that are not in the bin."""
         return self.of_member(member).filter(binned_at=None)
+
+    def counting_readings(self) -> "CaseQuerySet":
+        """Each with its `reading_count`, which is counted for the rows of a page alone."""
+        readings = self.model._meta.get_field("readings").related_model.objects.filter(case=OuterRef("pk"))
+        counts = readings.order_by().values("case").annotate(number=Count("pk")).values("number")
+        return self.annotate(reading_count=Coalesce(Subquery(counts), 0))
 
 
 class Case(models.Model):
@@ -110,6 +117,17 @@ class QuestionTemplate(models.Model):
     def __str__(self) -> str:
         return self.question
 
+    @property
+    def words(self) -> dict[str, str]:
+        """What a form that is begun from it begins with."""
+        return {"question": self.question, "topic": self.topic, "matter": self.matter}
+
+
+class FeeQuerySet(models.QuerySet):
+    def visible_to(self, member: Membership) -> "FeeQuerySet":
+        """The fees of the cases that the member may see, without those in the bin."""
+        return self.filter(case__in=Case.objects.visible_to(member), practice=member.practice_id, binned_at=None)
+
 
 class Fee(models.Model):
     """A sum agreed for a case, as a plain record: no money moves here."""
@@ -125,6 +143,8 @@ class Fee(models.Model):
     created_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=clock.now, editable=False)
     binned_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = FeeQuerySet.as_manager()
 
     class Meta:
         ordering = ["-on", "-id"]

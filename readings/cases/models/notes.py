@@ -12,6 +12,35 @@ from readings.cases.models.reading import Reading
 from readings.clients.models import Client
 
 
+class NoteQuerySet(models.QuerySet):
+    def of_things_of(self, member: Membership) -> "NoteQuerySet":
+        """Every note that is not in the bin, on what the member may see; whose words it shows is another question."""
+        if not member.reads_cases:
+            return self.none()
+        return self.filter(
+            Q(client__in=Client.objects.visible_to(member))
+            | Q(case__in=Case.objects.visible_to(member))
+            | Q(reading__in=Reading.objects.visible_to(member))
+            | ~Q(subject=""),
+            practice=member.practice_id,
+            binned_at=None,
+        )
+
+    def visible_to(self, member: Membership) -> "NoteQuerySet":
+        """What the member may read: on what they may see, their own notes and those for the practice."""
+        return self.of_things_of(member).filter(readable_by(member))
+
+    def closed_to(self, member: Membership) -> "NoteQuerySet":
+        """What others wrote for their own eyes: an owner may open it, with a reason, and nobody else."""
+        notes = self.of_things_of(member).exclude(readable_by(member))
+        return notes if member.is_owner else notes.none()
+
+
+def readable_by(member: Membership) -> Q:
+    """Of the notes on one thing that a member may see, those whose words they may read."""
+    return Q(author=member) | Q(visibility=Note.Visibility.PRACTICE)
+
+
 class Note(models.Model):
     """A text in Markdown on one thing: a client, a case, a place in a reading, or a figure or rule whoever casts it.
 
@@ -39,6 +68,8 @@ class Note(models.Model):
     changed_at = models.DateTimeField(default=clock.now, editable=False)
     binned_at = models.DateTimeField(null=True, blank=True, editable=False)
 
+    objects = NoteQuerySet.as_manager()
+
     class Meta:
         ordering = ["-created_at", "-id"]
         indexes = [models.Index(fields=["practice", "subject"])]
@@ -59,7 +90,10 @@ class Note(models.Model):
 
 
 class NoteVersion(models.Model):
-    """What a note said before, who had written it, and when."""
+    """One text of a note that was changed, the newest included: who wrote it, and when.
+
+    A note that never was changed has none; its text is its author's, of when the note was made.
+    """
 
     note = models.ForeignKey(Note, on_delete=models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -90,6 +124,20 @@ class NoteOpening(models.Model):
         return f"{self.opened_by} · {self.reason}"
 
 
+class SnippetQuerySet(models.QuerySet):
+    def visible_to(self, member: Membership) -> "SnippetQuerySet":
+        """A member's own and those for the whole practice, without those in the bin."""
+        if not member.reads_cases:
+            return self.none()
+        mine = Q(author=member) | Q(is_shared=True)
+        return self.filter(mine, practice=member.practice_id, binned_at=None)
+
+    def changeable_by(self, member: Membership) -> "SnippetQuerySet":
+        """A member's own; an owner changes those for the whole practice too."""
+        snippets = self.visible_to(member)
+        return snippets if member.is_owner else snippets.filter(author=member)
+
+
 class Snippet(models.Model):
     """Words that a practitioner uses again and again, with places that a reading fills: {client}, {primary} …"""
 
@@ -101,6 +149,8 @@ class Snippet(models.Model):
     is_shared = models.BooleanField(_("for the whole practice"), default=False)
     created_at = models.DateTimeField(default=clock.now, editable=False)
     binned_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = SnippetQuerySet.as_manager()
 
     class Meta:
         ordering = ["title", "id"]

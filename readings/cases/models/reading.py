@@ -11,10 +11,10 @@ import engine
 from readings import clock
 from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
-from readings.cases import sealing
-from readings.cases.calendar import Outlook
-from readings.cases.draws import as_typed
+from readings.cases.casting.draws import as_typed
 from readings.cases.models.case import Case
+from readings.cases.sealed import sealing
+from readings.cases.sealed.calendar import Outlook
 from readings.clients.models import Client
 
 

@@ -68,7 +68,7 @@ def test_strokes_typed_in_win_over_those_on_record(browser):
         ({"when": "lunar", "lunar_hour": ""}, "lunar_hour", "needed"),
         ({"when": "solar", "moment": ""}, "moment", "needed"),
         ({"when": "now", "opened_at": "yesterday"}, "when", "no such date"),
-        ({"topic": "nothing"}, "topic", "Select a valid choice"),
+        ({"topic": "nothing"}, "topic", "No topic is called “nothing”"),
     ],
 )
 def test_what_cannot_be_cast_is_422_names_the_field_and_keeps_what_was_typed(browser, typed, field, words):
@@ -141,7 +141,7 @@ def test_a_comparison_that_cannot_be_made_is_422_and_keeps_nothing(browser, type
 def test_markup_in_a_question_is_shown_as_it_was_typed_everywhere(browser):
     browser.post("/cast/", PAGE | {"question": "<script>alert(1)</script>"})
     reading = Reading.objects.get()
-    for address in ("/cases/", f"/readings/{reading.code}/", f"/readings/{reading.code}/file/"):
+    for address in ("/readings/", f"/readings/{reading.code}/", f"/readings/{reading.code}/file/"):
         page = browser.get(address).text
         assert "<script>alert(1)" not in page
         assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page

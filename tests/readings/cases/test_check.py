@@ -5,7 +5,7 @@ from django.test import Client as Browser
 from django.utils import translation
 
 import engine
-from readings.cases.check import shown_check
+from readings.cases.casting.check import shown_check
 from readings.cases.models import Reading
 from tests.readings.conftest import TIAN, signed_in
 

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client as Browser
 
 from readings.accounts.models import AuditEntry, Membership, Practice
-from readings.cases import draws
-from readings.cases.actions import draw, keep_reading
+from readings.cases.casting import draws
 from readings.cases.models import Draw, Reading
+from readings.cases.sealed.actions import draw, keep_reading
 from tests.readings.conftest import NOW, member_of, signed_in
 
 PAGE = {"when": "now", "opened_at": "2026-11-30T14:05:00+08:00", "method": "time", "question": "A new house?"}
@@ -351,7 +351,7 @@ def test_a_draw_that_cannot_be_written_in_the_trail_is_not_written_at_all(alice,
     def refuse(*args, **kwargs):
         raise RuntimeError
 
-    monkeypatch.setattr("readings.cases.actions.record_action", refuse)
+    monkeypatch.setattr("readings.cases.sealed.actions.record_action", refuse)
     with pytest.raises(RuntimeError):
         draw(alice, method="numbers", now=datetime.fromisoformat(DRAWN_AT))
     assert Draw.objects.count() == 0

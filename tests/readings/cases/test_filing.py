@@ -1,18 +1,18 @@
 from readings.accounts.models import AuditEntry
-from readings.cases.actions import open_case
 from readings.cases.models import Case
+from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
 from readings.clients.models import Client
 from tests.readings.conftest import NOW, signed_in
 
 
 def test_a_reading_can_be_filed_under_a_new_case_of_a_new_client(alice, tian):
-    posted = {"new_case": "A new house", "new_client": "Tian", "contact": "+86 138", "private_note": "shy"}
+    posted = {"new_case": "A new house", "new_client": "Tian", "phone": "+86 138"}
     response = signed_in(alice).post(f"/readings/{tian.code}/file/", posted)
     tian.refresh_from_db()
     assert response["Location"] == f"/readings/{tian.code}/"
     assert (tian.case.question, tian.client.name, tian.case.client) == ("A new house", "Tian", tian.client)
-    assert (tian.client.contact, tian.client.private_note) == ("+86 138", "shy")
+    assert tian.client.phone == "+86 138"
     actions = AuditEntry.objects.order_by("id").values_list("action", flat=True)
     assert list(actions) == ["keep_reading", "add_client", "open_case", "file_reading"]
 

@@ -169,7 +169,7 @@ def test_the_night_in_which_the_clocks_go_forward_is_shorter(browser, practice):
         ({"surname": "㐀"}, "surname", "Fill in their number"),
         ({"surname": "王 田 韩"}, "surname", "outside what there is"),
         ({"strokes": "four"}, "strokes", "A whole number is needed"),
-        ({"topic": "nothing"}, "topic", "Select a valid choice"),
+        ({"topic": "nothing"}, "topic", "No topic is called “nothing”"),
         ({"keep": "2026-11-29T21:00:00+08:00"}, "keep", "not among those"),
     ],
 )

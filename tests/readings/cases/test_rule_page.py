@@ -10,8 +10,8 @@ import engine
 from engine.ambiguities import of_rule
 from engine.passages import passage
 from engine.rules import all_rules, read_toml
-from readings.cases.presentation import shown
-from readings.cases.rule_pages import CONCERNS, rule_page
+from readings.cases.lookup.rule_pages import CONCERNS, rule_page
+from readings.cases.sealed.presentation import shown
 from tests.readings.conftest import signed_in
 
 SAVES = "housecast-one-generator-saves"

@@ -190,7 +190,8 @@ def test_the_categories_stand_in_the_order_of_the_text_each_once(browser):
     codes = [category.code for category in page.context["categories"]]
     rows = engine.of_trigram(TRIGRAMS["坎"])
     assert codes == list(dict.fromkeys(row.category or "" for row in rows))
-    assert re.findall(r'<section class="row" id="([\w-]+)">', page.text) == [code or "nature" for code in codes]
+    sections = re.findall(r'<section class="row" id="([\w-]+)">', page.text)
+    assert sections == ["notes", *(code or "nature" for code in codes)]
     shown = [row.rule.id for category in page.context["categories"] for row in category.rows]
     assert shown == [row.id for code in codes for row in rows if (row.category or "") == code]
 
@@ -227,13 +228,17 @@ def test_looking_up_leaves_no_trace(browser):
     assert nothing_happened()
 
 
-@pytest.mark.parametrize(
-    "address", ["/correspondences/", "/correspondences/?q=horse", "/correspondences/?q=鱼", "/correspondences/kan/"]
-)
+@pytest.mark.parametrize("address", ["/correspondences/", "/correspondences/?q=horse", "/correspondences/?q=鱼"])
 def test_a_page_of_correspondences_costs_no_query_of_its_own(browser, address, django_assert_num_queries):
     """Session, person, membership; notices."""
     with django_assert_num_queries(4):
         assert browser.get(address).status_code == 200
+
+
+def test_the_page_of_a_trigram_costs_the_query_of_its_notes(browser, django_assert_num_queries):
+    """Session, person, membership; notes; notices."""
+    with django_assert_num_queries(5):
+        assert browser.get("/correspondences/kan/").status_code == 200
 
 
 def test_a_thing_of_several_trigrams_asks_which_one_it_is(browser):

@@ -7,8 +7,8 @@ import pytest
 from django.template.loader import get_template
 
 import engine
-from readings.cases.way_fields import FIELDS
-from readings.cases.ways import WAYS, WayForm
+from readings.cases.casting.way_fields import FIELDS
+from readings.cases.casting.ways import WAYS, WayForm
 from tests.readings.cases.ways import ONE_OF_EACH, filled, kept, nothing_happened
 from tests.readings.conftest import signed_in
 from tests.readings.test_languages import PRODUCT_AND_UNIT_NAMES, Words

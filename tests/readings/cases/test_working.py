@@ -1,7 +1,7 @@
 from django.utils import translation
 
 import engine
-from readings.cases.working import working_rows
+from readings.cases.casting.working import working_rows
 from tests.readings.conftest import TIAN
 
 

@@ -1,0 +1,1 @@
+"""Fees as plain records, and their months."""

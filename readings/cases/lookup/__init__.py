@@ -1,0 +1,1 @@
+"""What is looked up: the rules, and the things of the eight trigrams."""

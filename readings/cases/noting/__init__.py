@@ -1,0 +1,1 @@
+"""What practitioners write: notes with their versions, and snippets to write with."""

@@ -1,0 +1,1 @@
+"""What goes out of a practice as a file, and comes in."""

@@ -1,0 +1,112 @@
+"""What is kept of one client, to be handed to them: their data, their consents, and who looked at them.
+
+It holds what whoever makes it may see. Notes never reach a client, nor do the notes to outcomes; of other people it
+holds the names and relations of the family alone, nothing of their births and of the people a case concerns.
+"""
+
+import tempfile
+import zipfile
+from datetime import UTC, datetime
+from typing import IO
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from readings.accounts.actions import record_action
+from readings.accounts.models import AuditEntry, Membership
+from readings.cases.models import Attachment, Case, Fee, Reading
+from readings.clients.models import Client
+from readings.desk.audit import ACTIONS
+from readings.desk.in_out.export_kinds import BORN, KINDS
+from readings.desk.in_out.export_tables import TABLES
+from readings.desk.in_out.exporting import canonical, row_of, write_files
+from readings.predictions.models import Timing
+from readings.spreadsheet import csv_table
+
+FORMAT, VERSION = "meihua-client", 1
+LEFT_OUT = {"relatives": [*BORN, "same_as"], "cases": ["people"], "outcomes": ["note"]}  # null in its place
+
+
+def export_client(member: Membership, client: Client, *, now: datetime) -> IO[bytes]:
+    """The zip of what is kept of a client, an open file that goes when it is closed."""
+    with transaction.atomic():
+        document = client_document(member, client, now=now)
+        zipped = tempfile.TemporaryFile()  # noqa: SIM115 - the answer closes it when it is sent
+        with zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("client.json", canonical(document))
+            for name, table in TABLES.items():
+                archive.writestr(name, csv_table(table(document)))
+            archive.writestr("seen.csv", csv_table(_seen_table(document)))
+            write_files(archive, document, Attachment.objects.visible_to(member).filter(case__client=client))
+            archive.writestr("README.txt", _read_me(client))
+        record_action(member, "export_client", client, now=now)
+    zipped.seek(0)
+    return zipped
+
+
+def client_document(member: Membership, client: Client, *, now: datetime) -> dict:
+    """All that client.json says; people of the practice stand in it by their names."""
+    cases = Case.objects.visible_to(member).filter(client=client)
+    readings = Reading.objects.visible_to(member).filter(Q(client=client) | Q(case__in=cases.values("pk")))
+    timings = Timing.objects.filter(reading__in=readings.values("pk"))
+    of = {
+        "clients": Q(pk=client.pk),
+        "relatives": Q(client=client, binned_at=None),
+        "consents": Q(client=client) | Q(client__merged_into=client),
+        "cases": Q(pk__in=cases.values("pk")),
+        "readings": Q(pk__in=readings.values("pk")),
+        "sightings": Q(reading__in=readings.values("pk")),
+        "fees": Q(pk__in=Fee.objects.visible_to(member).filter(case__client=client).values("pk")),
+        "attachments": Q(pk__in=Attachment.objects.visible_to(member).filter(case__client=client).values("pk")),
+        "timings": Q(pk__in=timings.values("pk")),
+        "windows": Q(timing__in=timings.values("pk")),
+        "outcomes": Q(window__timing__in=timings.values("pk")),
+    }
+    document = {"format": FORMAT, "version": VERSION, "exported_at": now.astimezone(UTC).isoformat()}
+    for name, rows in of.items():
+        kind, people = KINDS[name], {}
+        made = [row_of(kind, each, people) for each in kind.rows_of(member).filter(rows)]
+        for row in made:
+            row |= {field: people.get(row[field]) for field in kind.members}
+        document[name] = [row | dict.fromkeys(LEFT_OUT.get(name, ())) for row in made]
+    return document | {"seen": _seen(member, [row["code"] for name in SEEN for row in document[name]])}
+
+
+SEEN = ("clients", "cases", "readings", "attachments")
+
+
+def _seen(member: Membership, codes: list[str]) -> list[dict]:
+    """Who looked at the client, their cases, readings and files, or took them away, and when; the latest last."""
+    looks = Q(action__startswith="saw_") | Q(action__in=("opened_to_share", "export_client"))
+    looks |= Q(action__in=("printed_reading", "pictured_reading"))
+    entries = AuditEntry.objects.filter(looks, practice=member.practice_id, object_code__in=codes)
+    return [
+        {
+            "at": entry.at.astimezone(UTC).isoformat(),
+            "by": str(entry.actor),
+            "role": entry.role,
+            "action": entry.action,
+            "what": entry.object_type,
+            "code": entry.object_code,
+        }
+        for entry in entries.select_related("actor").order_by("at", "pk")
+    ]
+
+
+def _seen_table(document: dict):
+    yield ["at", "by", "role", "action", "code"]
+    for row in document["seen"]:
+        yield [row["at"], row["by"], row["role"], str(ACTIONS.get(row["action"], row["action"])), row["code"]]
+
+
+def _read_me(client: Client) -> bytes:
+    lines = [
+        _("What is kept of %(name)s.") % {"name": client.name},
+        "",
+        _("client.json: everything. The tables hold the same for a spreadsheet, files/ the attached files."),
+        _("seen.csv: who of the practice looked at it, and when."),
+        _("A text in a table that begins like a formula has an apostrophe before it."),
+        _("Not in it: what practitioners write for themselves, and of other people more than name and relation."),
+    ]
+    return ("\r\n".join(lines) + "\r\n").encode("utf-8-sig")

@@ -1,0 +1,220 @@
+"""What an export of a practice holds: the kinds of rows in the order they are made anew, and the columns of each.
+
+A row stands as its public code, its values, the codes of the rows it points at, the e-mail addresses of the members it
+names, and the words of its tags. What follows from these is left out: what a row is found by, the columns that repeat
+a sealed record, the schedule of a timing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from django.db.models import Model, Q, QuerySet
+
+from readings.accounts.models import Membership
+from readings.cases.models import (
+    Attachment,
+    Case,
+    CaseLink,
+    Draw,
+    Fee,
+    Note,
+    NoteVersion,
+    QuestionTemplate,
+    Reading,
+    Sighting,
+    Snippet,
+)
+from readings.cases.models.notes import readable_by
+from readings.clients.birth import Birth
+from readings.clients.models import Client, Consent, Merge, Relative, Tag
+from readings.outcomes.models import Outcome
+from readings.predictions.models import Timing, Window
+
+BORN = tuple(f"birth_{part}" for part in Birth._fields)
+
+
+def _of_practice(member: Membership) -> Q:
+    return Q(practice=member.practice_id)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of row: `objects` are the fields that point at other kinds, by the name of the kind.
+
+    `makers` are members who did something, `hands` those in whose hands it is now.
+    """
+
+    name: str
+    model: type[Model]
+    values: tuple[str, ...]
+    objects: dict[str, str] = field(default_factory=dict)
+    makers: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    has_tags: bool = False
+    has_code: bool = True
+    of: Callable[[Membership], Q] = _of_practice
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        return self.makers + self.hands
+
+    def rows_of(self, member: Membership) -> QuerySet:
+        """What of this kind the member's practice exports, in the order it was made."""
+        people = [f"{name}__user" for name in self.members]
+        rows = self.model._base_manager.filter(self.of(member)).order_by("pk")
+        rows = rows.select_related(*self.objects, *people)
+        return rows.prefetch_related("tags") if self.has_tags else rows
+
+
+def _open_to(member: Membership, path: str = "") -> Q:
+    """Notes that the member reads: what others wrote for their own eyes stays with them."""
+    readable = Note.objects.filter(readable_by(member), practice=member.practice_id)
+    return Q(**{f"{path}pk__in": readable.values("pk")})
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("tags", Tag, ("name",)),
+        Kind(
+            "clients",
+            Client,
+            ("name", "phone", "chat_name", "email", "language", *BORN, "created_at", "binned_at"),
+            objects={"merged_into": "clients"},
+            makers=("created_by",),
+            hands=("practitioner",),
+            has_tags=True,
+        ),
+        Kind(
+            "relatives",
+            Relative,
+            ("name", "relation", *BORN, "created_at", "binned_at"),
+            objects={"client": "clients", "same_as": "clients"},
+        ),
+        Kind(
+            "consents",
+            Consent,
+            ("kind", "version", "language", "text", "given_at", "withdrawn_at"),
+            objects={"client": "clients"},
+            makers=("recorded_by", "withdrawal_recorded_by"),
+        ),
+        Kind(
+            "cases",
+            Case,
+            (
+                *("question", "topic", "matter", "people", "house", "status"),
+                *("created_at", "changed_at", "binned_at"),
+            ),
+            objects={"client": "clients"},
+            hands=("practitioner",),
+            has_tags=True,
+        ),
+        Kind(
+            "case_links",
+            CaseLink,
+            ("why", "linked_at"),
+            objects={"first": "cases", "second": "cases"},
+            makers=("linked_by",),
+        ),
+        Kind(
+            "question_templates",
+            QuestionTemplate,
+            ("question", "topic", "matter", "created_at", "binned_at"),
+            makers=("created_by",),
+        ),
+        Kind(
+            "readings",
+            Reading,
+            ("record", "digest", "created_at"),
+            objects={"case": "cases", "client": "clients"},
+            makers=("cast_by",),
+        ),
+        Kind(
+            "draws",
+            Draw,
+            ("method", "values", "drawn_at"),
+            objects={"reading": "readings"},
+            makers=("drawn_by",),
+        ),
+        Kind(
+            "sightings",
+            Sighting,
+            ("response", "findings", "engine_version", "noted_at"),
+            objects={"reading": "readings"},
+            makers=("noted_by",),
+        ),
+        Kind(
+            "notes",
+            Note,
+            ("visibility", "place", "subject", "text", "version", "created_at", "changed_at", "binned_at"),
+            objects={"client": "clients", "case": "cases", "reading": "readings"},
+            makers=("author",),
+            of=_open_to,
+        ),
+        Kind(
+            "note_versions",
+            NoteVersion,
+            ("number", "text", "written_at"),
+            objects={"note": "notes"},
+            makers=("written_by",),
+            has_code=False,
+            of=lambda member: _open_to(member, "note__"),
+        ),
+        Kind(
+            "snippets",
+            Snippet,
+            ("title", "text", "is_shared", "created_at", "binned_at"),
+            makers=("author",),
+            of=lambda member: _of_practice(member) & (Q(author=member) | Q(is_shared=True)),
+        ),
+        Kind(
+            "fees",
+            Fee,
+            ("on", "amount", "currency", "what_for", "paid_on", "created_at", "binned_at"),
+            objects={"case": "cases"},
+            makers=("created_by",),
+        ),
+        Kind(
+            "attachments",
+            Attachment,
+            ("name", "content_type", "size", "digest", "uploaded_at", "binned_at"),
+            objects={"case": "cases"},
+            makers=("uploaded_by",),
+        ),
+        Kind(
+            "timings",
+            Timing,
+            ("position", "unit", "rule", "polarity", "about", "branches", "count", "created_at", "withdrawn_at"),
+            objects={"reading": "readings"},
+            hands=("watched_by",),
+        ),
+        Kind(
+            "windows",
+            Window,
+            ("label", "starts", "ends", "settled_at"),
+            objects={"timing": "timings"},
+            of=lambda member: Q(timing__practice=member.practice_id),
+        ),
+        Kind(
+            "outcomes",
+            Outcome,
+            ("answer", "happened_from", "happened_to", "note", "recorded_at"),
+            objects={"window": "windows", "corrects": "outcomes"},
+            makers=("recorded_by",),
+        ),
+        Kind(
+            "merges",
+            Merge,
+            ("before", "moved", "merged_at", "undone_at"),
+            objects={"kept": "clients", "gone": "clients"},
+            makers=("merged_by", "undone_by"),
+        ),
+    )
+}
+
+EXTENSIONS = {"image/jpeg": "jpg", "image/png": "png", "application/pdf": "pdf"}
+
+
+def file_of(row: dict) -> str:
+    """Where in the zip the file of an attachment's row lies."""
+    return f"files/{row['code']}.{EXTENSIONS[row['content_type']]}"

@@ -1,0 +1,1 @@
+"""Setting a practice up, and leaving it."""

@@ -1,0 +1,1 @@
+"""A reading on paper: PDF, long picture, and words to share."""

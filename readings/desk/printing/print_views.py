@@ -1,0 +1,101 @@
+"""What of a reading leaves the house: its PDF, its picture, and the text for a chat."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.http import content_disposition_header
+from django.utils.timezone import localtime
+from django.views.decorators.cache import cache_control
+
+from readings import clock
+from readings.accounts.access import cases_required
+from readings.accounts.actions import record_action, record_sight
+from readings.cases.access import get_reading
+from readings.cases.models import Reading
+from readings.desk.printing.reading_pdf import reading_pdf
+from readings.desk.printing.reading_picture import reading_picture
+from readings.desk.printing.share_text import share_text
+from readings.desk.printing.sheet import missing_packages
+from readings.desk.reading_page import ReadingPage
+
+LANGUAGES = dict(settings.LANGUAGES)
+NOT_IN_A_FILE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
+
+
+@cases_required
+@cache_control(private=True, no_store=True)
+def pdf(request, code):
+    """The reading on the practice's letterhead, to keep or to print."""
+    now, reading = clock.now(), get_reading(request, code)
+    made = _made(request, reading, reading_pdf, now=now)
+    if made is None:
+        return _cannot(request, reading)
+    record_action(request.member, "printed_reading", reading, now=now)
+    return _download(made, "application/pdf", _file_name(reading, now, "pdf"))
+
+
+@cases_required
+@cache_control(private=True, no_store=True)
+def picture(request, code):
+    """The reading as one tall picture, to send in a chat."""
+    now, reading = clock.now(), get_reading(request, code)
+    made = _made(request, reading, reading_picture, now=now)
+    if made is None:
+        return _cannot(request, reading)
+    record_action(request.member, "pictured_reading", reading, now=now)
+    return _download(made, "image/png", _file_name(reading, now, "png"))
+
+
+@cases_required
+@cache_control(private=True, no_store=True)
+def share(request, code):
+    """The text to paste into a chat, in the client's language unless another is chosen, and the two files."""
+    now, reading = clock.now(), get_reading(request, code)
+    language = _language(request, reading.client.language if reading.client else "")
+    record_sight(request.member, reading, now=now, action="opened_to_share")
+    with translation.override(language):
+        text = share_text(ReadingPage(reading, language=language, now=now))
+    context = {
+        "reading": reading,
+        "text": text,
+        "language": language,
+        "languages": settings.LANGUAGES,
+        "missing": missing_packages(),
+        "tab": "cases",
+    }
+    return render(request, "desk/print/share.html", context)
+
+
+def _language(request: HttpRequest, otherwise: str = "") -> str:
+    """The language that the address asks for; Http404 if there is no such. Without one: `otherwise`, the reader's."""
+    language = request.GET.get("language") or otherwise or translation.get_language()
+    if language not in LANGUAGES:
+        raise Http404
+    return language
+
+
+def _made(request: HttpRequest, reading: Reading, make: Callable[..., bytes], *, now: datetime) -> bytes | None:
+    """The file in the language asked for; None where this machine cannot print."""
+    with translation.override(_language(request)):
+        return None if missing_packages() else make(reading, now=now)
+
+
+def _cannot(request: HttpRequest, reading: Reading) -> HttpResponse:
+    context = {"reading": reading, "missing": missing_packages(), "tab": "cases"}
+    return render(request, "desk/print/missing.html", context, status=503)
+
+
+def _file_name(reading: Reading, now: datetime, kind: str) -> str:
+    """新屋起造，此居如何？ 2026-11-30.pdf; of a reading without a question the numbers of its figure."""
+    words = " ".join(NOT_IN_A_FILE_NAME.sub(" ", str(reading)).split())[:60]
+    return f"{words} {localtime(now).date()}.{kind}"
+
+
+def _download(content: bytes, content_type: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": content_disposition_header(True, name)}
+    return HttpResponse(content, content_type=content_type, headers=headers)
