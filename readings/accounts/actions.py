@@ -20,9 +20,9 @@ def record_action(member: Membership, action: str, target: models.Model, *, now:
     )
 
 
-def record_sight(member: Membership, target: models.Model, *, now: datetime) -> None:
-    """Write that the member saw this, once within an hour; two pages opened at once may write it twice."""
-    action = f"saw_{target._meta.model_name}"
+def record_sight(member: Membership, target: models.Model, *, now: datetime, action: str = "") -> None:
+    """Write that the member saw this, or `action`, once within an hour; two pages opened at once may write it twice."""
+    action = action or f"saw_{target._meta.model_name}"
     sights = AuditEntry.objects.filter(practice=member.practice_id, actor=member.user_id, at__gt=now - SIGHT_LASTS)
     if not sights.filter(action=action, object_code=target.code).exists():
         record_action(member, action, target, now=now)

@@ -7,3 +7,8 @@ LENGTH = 12  # 31^12 is about 2^59: not guessed, and still short enough for an a
 def new_code() -> str:
     """A random public id, as it stands in addresses; it hides how many there are, it is not a permission."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+def is_code(text: str) -> bool:
+    """Whether this can be a code at all."""
+    return bool(text) and set(text) <= set(ALPHABET)

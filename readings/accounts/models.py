@@ -105,6 +105,11 @@ class MembershipQuerySet(models.QuerySet):
     def owners(self) -> "MembershipQuerySet":
         return self.active().filter(role=Membership.Role.OWNER)
 
+    def who_read_cases(self, practice: "Practice") -> "MembershipQuerySet":
+        """Those of a practice who can have cases in their hands."""
+        roles = (Membership.Role.OWNER, Membership.Role.PRACTITIONER)
+        return self.active().filter(practice=practice, role__in=roles)
+
 
 class Membership(models.Model):
     """A person's place in a practice; every action names one as the member who acts.
@@ -196,7 +201,7 @@ class AuditEntry(models.Model):
     class Meta:
         ordering = ["-at", "-id"]
         verbose_name_plural = _("audit entries")
-        indexes = [models.Index(fields=["practice", "at"])]
+        indexes = [models.Index(fields=["practice", "at"]), models.Index(fields=["practice", "object_code"])]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.actor} {self.action} {self.object_type} {self.object_code}"

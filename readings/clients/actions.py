@@ -1,11 +1,21 @@
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
 
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
+from readings.accounts.practice_actions import lock_members
+from readings.clients.birth import UNKNOWN, Birth
+from readings.clients.duplicates import phone_key
 from readings.clients.models import Client
+from readings.clients.tags import set_tags
+from readings.clients.versions import locked
 from readings.finding import searchable
+
+
+class CannotHaveClients(Exception):
+    """Whoever should have the client in hand has left, or reads no cases; nothing was written."""
 
 
 def add_client(
@@ -16,12 +26,27 @@ def add_client(
     chat_name: str = "",
     email: str = "",
     language: str = "",
+    birth: Birth = UNKNOWN,
+    tags: Iterable[str] = (),
+    practitioner: Membership | None = None,
     now: datetime,
 ) -> Client:
-    """Take in a client of the member's practice, in the hands of the member who does."""
-    client = Client(practice=member.practice, practitioner=member, created_by=member, created_at=now)
+    """Take in a client, in the hands of `practitioner` or else of the member who does; raises CannotHaveClients."""
+    practitioner = practitioner or member
+    client = Client(practice=member.practice, practitioner=practitioner, created_by=member, created_at=now)
     with transaction.atomic():
-        _keep(client, name=name, phone=phone, chat_name=chat_name, email=email, language=language)
+        if practitioner != member or not member.reads_cases:
+            _make_sure_can_have(practitioner, client)
+        _keep(
+            client,
+            name=name,
+            phone=phone,
+            chat_name=chat_name,
+            email=email,
+            language=language,
+            birth=birth,
+            tags=tags,
+        )
         record_action(member, "add_client", client, now=now)
     return client
 
@@ -30,23 +55,71 @@ def change_client(
     member: Membership,
     client: Client,
     *,
+    seen: str,
     name: str,
     phone: str,
     chat_name: str,
     email: str,
     language: str,
+    birth: Birth,
+    tags: Iterable[str],
     now: datetime,
 ) -> Client:
-    """Correct a client's name and the ways of reaching them."""
+    """Correct what is kept of a client, if it still is what was seen (`version_of`); raises ChangedMeanwhile."""
     with transaction.atomic():
-        _keep(client, name=name, phone=phone, chat_name=chat_name, email=email, language=language)
+        client = locked(client, seen=seen)
+        _keep(
+            client,
+            name=name,
+            phone=phone,
+            chat_name=chat_name,
+            email=email,
+            language=language,
+            birth=birth,
+            tags=tags,
+        )
         record_action(member, "change_client", client, now=now)
     return client
 
 
-def _keep(client: Client, **details) -> None:
+def reassign_client(member: Membership, client: Client, *, practitioner: Membership, now: datetime) -> Client:
+    """Put a client into somebody's hands, who sees them and their readings from then on; raises CannotHaveClients.
+
+    Who had them before keeps the cases they have and the readings they cast.
+    """
+    with transaction.atomic():
+        _make_sure_can_have(practitioner, client)
+        client.practitioner = practitioner
+        client.save(update_fields=["practitioner"])
+        record_action(member, "reassign_client", client, now=now)
+    return client
+
+
+def keep_findable(client: Client) -> None:
+    """Write anew what a client is found by."""
+    tags = client.tags.values_list("name", flat=True)
+    family = client.relatives.present().values_list("name", flat=True)
+    client.search = found_by(client, tags, family)
+    client.save(update_fields=["search"])
+
+
+def found_by(client: Client, tags: Iterable[str], family: Iterable[str] = ()) -> str:
+    """What a client is found by: their name and contacts, their tags, and the names of their family."""
+    words = [client.name, client.chat_name, client.phone, phone_key(client.phone), client.email]
+    return searchable(*words, *tags, *family)
+
+
+def _make_sure_can_have(practitioner: Membership, client: Client) -> None:
+    """The members are locked, so that the person neither leaves nor changes their role meanwhile."""
+    lock_members(client.practice)
+    if not Membership.objects.who_read_cases(client.practice).filter(pk=practitioner.pk).exists():
+        raise CannotHaveClients
+
+
+def _keep(client: Client, *, tags: Iterable[str], **details) -> None:
     """Write what is kept of a client, with what they are found by."""
     for field, value in details.items():
         setattr(client, field, value)
-    client.search = searchable(client.name, client.chat_name, client.phone, client.email)
     client.save()
+    set_tags(client.practice, client, tags)
+    keep_findable(client)

@@ -1,11 +1,29 @@
 """A birth moment as somebody tells it: by the sun's calendar or the moon's, with or without the hour."""
 
+import datetime as dt
+from typing import NamedTuple
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from engine.stems_branches import BRANCHES
+
+
+class Birth(NamedTuple):
+    """What was told of a birth, each part empty where it is not known; the fields of `Born` without their prefix."""
+
+    calendar: str = ""
+    year: int | None = None
+    month: int | None = None
+    leap: bool = False
+    day: int | None = None
+    time: dt.time | None = None
+    branch: str = ""
+
+
+UNKNOWN = Birth()
 
 
 class Born(models.Model):
@@ -37,3 +55,13 @@ class Born(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def birth(self) -> Birth:
+        """The fields of the birth as one value."""
+        return Birth(*(getattr(self, f"birth_{part}") for part in Birth._fields))
+
+    @birth.setter
+    def birth(self, birth: Birth) -> None:
+        for part, value in birth._asdict().items():
+            setattr(self, f"birth_{part}", value)

@@ -82,6 +82,16 @@ class Client(Born):
         return " · ".join(filter(None, (self.phone, self.chat_name, self.email)))
 
 
+class RelativeQuerySet(models.QuerySet):
+    def present(self) -> "RelativeQuerySet":
+        """Without those in the bin."""
+        return self.filter(binned_at=None)
+
+    def of_member(self, member: Membership) -> "RelativeQuerySet":
+        """The families of the clients this member sees; binned or not."""
+        return self.filter(client__in=Client.objects.visible_to(member))
+
+
 class Relative(Born):
     """Somebody of a client's family, who may be a client too."""
 
@@ -92,6 +102,9 @@ class Relative(Born):
     relation = models.CharField(_("relation"), max_length=40)
     same_as = models.ForeignKey(Client, on_delete=models.SET_NULL, null=True, blank=True, related_name="relative_of")
     created_at = models.DateTimeField(default=clock.now, editable=False)
+    binned_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = RelativeQuerySet.as_manager()
 
     class Meta:
         ordering = ["id"]
