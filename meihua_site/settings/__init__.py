@@ -5,6 +5,8 @@ MEIHUA_SECRET_KEY    required unless the public address is this machine, which k
 DATABASE_URL         SQLite beside manage.py unless it says otherwise
 REDIS_URL            the broker and the shared cache; without it `manage.py check_windows --loop` is the clock
 EMAIL_HOST …         the mail server; without one, mail is printed
+MEIHUA_FILES         the folder of attached files, which no web server hands out; .files beside manage.py unless set
+MEIHUA_FILES_MB      how much room the attached files of one practice may take; 1024 unless set
 MEIHUA_PROXIES       how many proxies stand before the app, each of which adds to X-Forwarded-For; 0 unless set
 """
 
@@ -196,9 +198,21 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {
+        "BACKEND": "readings.cases.files.private_files.PrivateFiles",
+        "OPTIONS": {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700},
+    },
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+
+# Attached files: no address leads to them, and nobody but the app's own user reads them.
+MEDIA_ROOT = os.environ.get("MEIHUA_FILES") or BASE_DIR / ".files"
+FILES_QUOTA = int(os.environ.get("MEIHUA_FILES_MB", "1024")) * 1024 * 1024
+FILE_UPLOAD_HANDLERS = [
+    "meihua_site.upload_limit.UploadLimit",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _public.scheme == "https" else None
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _public.scheme == "https"

@@ -20,6 +20,16 @@ def full_date(day: date) -> str:
     return dateformat.format(day, pgettext("date format of day, month and year", "j M Y"))
 
 
+def month_name(day: date) -> str:
+    """11月, November."""
+    return dateformat.format(day, pgettext("date format of a month", "F"))
+
+
+def year_name(day: date) -> str:
+    """2026年, 2026."""
+    return dateformat.format(day, pgettext("date format of a year", "Y"))
+
+
 def date_and_time(instant: datetime) -> str:
     """2026年12月2日 00:00, 2 Dec 2026 00:00; read in its own zone."""
     return f"{full_date(instant)} {instant:%H:%M}"

@@ -20,6 +20,7 @@ AXIS_LABEL, AXIS_LABEL_UNDER_WORDS, AXIS_LABEL_UNDER_PLUMB = 53, 67, 83
 TOP, TOP_OVER_PLUMB, DESCENT = 52, 80, 6
 # 29, 12 and 24 cells of about one size; months and days stand side by side under the years.
 WIDE, NARROW = {"year": 912, "month": 380, "day": 492}, 350
+PAPER = 519  # what a sheet of A4 has beside its side-heads: paper.css
 LABEL_GAP = 14  # the least white between two labels of the axis
 
 

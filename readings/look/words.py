@@ -3,6 +3,8 @@
 English is the source. A word that Chinese says in two ways carries a context, so that each msgid needs one translation.
 """
 
+from collections.abc import Iterable
+
 from django.utils.functional import lazy
 from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -137,6 +139,13 @@ POSTURES = {
     "lying": pgettext_lazy("posture", "lying"),
 }
 
+# Of what was met.
+MOTIONS = {
+    "moving": pgettext_lazy("motion", "moving"),
+    "still": pgettext_lazy("motion", "still"),
+    "carried": pgettext_lazy("motion", "carried"),
+}
+
 MATERIALS = {
     "metal": pgettext_lazy("material", "metal"),
     "stone": pgettext_lazy("material", "stone"),
@@ -234,6 +243,11 @@ def in_script(chinese: str) -> str:
 def either(chinese: str, english: str) -> str:
     """The one of two words of the engine's that the page takes, in its script."""
     return in_script(chinese) if is_chinese() else english
+
+
+def listed(words: Iterable[str]) -> str:
+    """Several words in a sentence of the page: 求财、交易, or Money, Trade."""
+    return ("、" if is_chinese() else ", ").join(words)
 
 
 def source_title(stem: str) -> str:

@@ -5,12 +5,13 @@ from datetime import datetime
 import pytest
 from django.conf import settings
 from django.test import Client as Browser
+from django.urls import reverse
 from django.utils import translation
 
 from readings import clock
 from readings.accounts.models import Membership, Practice, User
 from readings.accounts.sessions import BEGAN, SEEN
-from readings.cases.actions import keep_reading
+from readings.cases.sealed.actions import keep_reading
 
 # A Monday, 2026-11-30 14:05 in Shanghai: day 戊申, so that the next 酉 day is tomorrow.
 NOW = datetime.fromisoformat("2026-11-30T14:05:00+08:00")
@@ -41,6 +42,13 @@ def signed_in(member: Membership) -> Browser:
     return browser
 
 
+def known_again(member: Membership) -> Browser:
+    """A browser whose person has just said once more who they are."""
+    browser = signed_in(member)
+    browser.post(reverse("account_reauthenticate"), {"password": "a long password"})
+    return browser
+
+
 @pytest.fixture(autouse=True)
 def clock_stands_still(monkeypatch):
     """The one clock shows NOW; a test that needs another instant hands it to the action."""
@@ -51,6 +59,11 @@ def clock_stands_still(monkeypatch):
 def words_are_english():
     """A page leaves its language behind; each test begins in that of the source."""
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def files_lie_in_a_folder_of_the_test(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "files"
 
 
 @pytest.fixture

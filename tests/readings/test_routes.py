@@ -7,18 +7,37 @@ does not know fails `test_the_table_knows_every_route`: say there what each kind
 import re
 from dataclasses import dataclass, field
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from django.test import Client as Browser
 from django.urls import URLPattern, get_resolver, reverse
 
 from readings.accounts.models import Invitation, User
-from readings.cases.actions import file_reading, keep_reading, open_case
+from readings.cases.fees.fee_actions import write_fee
+from readings.cases.files.attachment_actions import attach_file
+from readings.cases.files.taken_files import taken_file
+from readings.cases.noting.note_actions import write_note
+from readings.cases.noting.note_targets import Target
+from readings.cases.noting.snippet_actions import write_snippet
+from readings.cases.sealed.actions import file_reading, keep_reading
+from readings.cases.shelf.bin import throw_away
+from readings.cases.shelf.case_actions import open_case
+from readings.cases.shelf.question_templates import add_template
 from readings.clients.actions import add_client
+from readings.clients.consents import give_consent
+from readings.clients.family_actions import add_relative
+from readings.clients.merging import merge_clients
+from readings.clients.models import Client, Relative
+from readings.desk.in_out.importing import look_over
+from readings.desk.searching.search_actions import save_filter
 from readings.predictions.actions import watch_timing
+from tests.readings.cases.files import picture, sent
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 
 LATER = NOW + timedelta(days=7)
+KIN = "kinkinkinkin"  # the code of the client's relative
+TWIN = "twin23456789"  # a client who may be the same person
 KINDS = ("anonymous", "stranger", "reader", "assistant", "practitioner", "owner")
 
 
@@ -47,6 +66,9 @@ OWNERS = (302, 200, 403, 403, 403, 200)  # each of their own practice, the stran
 OWN_CASES = (302, 404, 403, 403, 200, 200)  # what hangs on a reading, a case or a timing
 OWN_CASES_DONE = (302, 404, 403, 403, 302, 302)
 OWN_CASES_EMPTY = (302, 404, 403, 403, 422, 422)  # posting nothing where something has to be said
+OWN_CLIENTS = (302, 404, 403, 200, 200, 200)  # an assistant works with those of the whole practice
+OWN_CLIENTS_DONE = (302, 404, 403, 302, 302, 302)
+OWN_CLIENTS_EMPTY = (302, 404, 403, 422, 422, 422)
 OWN_PEOPLE = (302, 404, 403, 403, 403, 200)  # members and invitations of one's own practice
 OWN_PEOPLE_DONE = (302, 404, 403, 403, 403, 302)
 STRANGERS_TO_AN_ACCOUNT = (200, 302, 302, 302, 302, 302)  # whoever is signed in is sent on
@@ -57,9 +79,27 @@ ROUTES = [
     Route("day-today", WHO_CASTS),
     Route("day", WHO_CASTS, more={"date": NOW.date()}),
     Route("reading", OWN_CASES, of="reading"),
+    Route("reading-pdf", OWN_CASES, of="reading"),
+    Route("reading-picture", OWN_CASES, of="reading"),
+    Route("reading-share", OWN_CASES, of="reading"),
     Route("member", OWN_PEOPLE, of="member"),
     Route("member", (302, 404, 403, 403, 403, 422), "post", of="member"),
     Route("member-end", (302, 404, 403, 403, 403, 302), "post", of="member", posted={"end-heir": "owner"}),
+    Route("search", (302, 200, 403, 200, 200, 200)),
+    Route("save-filter", (302, 302, 403, 302, 302, 302), "post"),
+    Route("forget-filter", (302, 404, 403, 404, 302, 404), "post", of="filter"),
+    Route("practice-export", (302, 302, 403, 403, 403, 302)),  # who they are is asked again first
+    Route("practice-export", (302, 302, 403, 403, 403, 302), "post"),
+    Route("client-export", (302, 302, 403, 403, 302, 302), of="client"),
+    Route("client-export", (302, 302, 403, 403, 302, 302), "post", of="client"),
+    Route("imports", WHO_CASTS),
+    Route("imports", (302, 422, 403, 403, 422, 422), "post"),
+    Route("import", OWN_CASES, of="import"),
+    Route("import", OWN_CASES_EMPTY, "post", of="import"),
+    Route("import-take-in", OWN_CASES_DONE, "post", of="import"),
+    Route("import-leave", OWN_CASES_DONE, "post", of="import"),
+    Route("import-undo", OWN_CASES_DONE, "post", of="import"),
+    Route("import-bad-rows", OWN_CASES, of="import"),
     Route("practice-leave", MEMBERS),
     Route("set-up", OWNERS),
     Route("practice-audit", OWNERS),
@@ -120,7 +160,18 @@ ROUTES = [
     Route("notices-read", AGAIN, "post"),
     Route("clients", (302, 200, 403, 200, 200, 200)),
     Route("client", (302, 404, 403, 200, 200, 200), of="client"),
-    Route("client", (302, 404, 403, 422, 422, 422), "post", of="client"),
+    Route("client", (302, 405, 403, 405, 405, 405), "post", of="client"),
+    Route("client-new", (302, 200, 403, 200, 200, 200)),
+    Route("client-new", (302, 422, 403, 422, 422, 422), "post"),
+    Route("client-edit", OWN_CLIENTS, of="client"),
+    Route("client-edit", OWN_CLIENTS_EMPTY, "post", of="client"),
+    Route("relative-new", OWN_CLIENTS, of="client"),
+    Route("relative-new", OWN_CLIENTS_EMPTY, "post", of="client"),
+    Route("relative-edit", OWN_CLIENTS, of="client", more={"relative": KIN}),
+    Route("relative-edit", OWN_CLIENTS_EMPTY, "post", of="client", more={"relative": KIN}),
+    Route("relative-edit", (302, 404, 403, 404, 404, 404), of="client", more={"relative": "none"}),
+    Route("relative-remove", OWN_CLIENTS_DONE, "post", of="client", more={"relative": KIN}),
+    Route("relative-restore", OWN_CLIENTS_DONE, "post", of="client", more={"relative": KIN}),
     Route("cast", WHO_CASTS),
     Route("cast", (302, 422, 403, 403, 422, 422), "post"),
     Route("cast-sketch", (302, 422, 403, 403, 422, 422), "post"),
@@ -137,8 +188,47 @@ ROUTES = [
     Route("rule", (302, 404, 403, 403, 404, 404), more={"identity": "nothing"}),
     Route("compare", WHO_CASTS),
     Route("compare", (302, 422, 403, 403, 422, 422), "post"),
+    Route("readings", WHO_CASTS),
     Route("cases", WHO_CASTS),
+    Route("case-new", WHO_CASTS),
+    Route("case-new", (302, 422, 403, 403, 422, 422), "post"),
     Route("case", OWN_CASES, of="case"),
+    Route("case-edit", OWN_CASES, of="case"),
+    Route("case-edit", OWN_CASES_EMPTY, "post", of="case"),
+    Route("case-status", OWN_CASES_EMPTY, "post", of="case"),
+    Route("case-file", OWN_CASES_EMPTY, "post", of="case"),
+    Route("case-link", OWN_CASES, of="case"),
+    Route("case-link", OWN_CASES_EMPTY, "post", of="case"),
+    Route("case-link-again", OWN_CASES_DONE, "post", of="case"),
+    Route("case-unlink", (302, 404, 403, 403, 404, 404), "post", of="case", more={"link": "none"}),
+    Route("case-throw-away", OWN_CASES_DONE, "post", of="case"),
+    Route("case-bin", WHO_CASTS),
+    Route("bin-take-back", OWN_CASES_DONE, "post", of="binned", more={"kind": "case"}),
+    Route("bin-take-back", (302, 404, 403, 403, 404, 404), "post", of="case", more={"kind": "case"}),
+    Route("case-attach", OWN_CASES, of="case"),
+    Route("case-attach", OWN_CASES_EMPTY, "post", of="case"),
+    Route("attachment", OWN_CASES, of="attachment"),
+    Route("attachment-small", OWN_CASES, of="attachment"),
+    Route("attachment-throw-away", OWN_CASES_DONE, "post", of="attachment"),
+    Route("case-fee", OWN_CASES, of="case"),
+    Route("case-fee", OWN_CASES_EMPTY, "post", of="case"),
+    Route("fees", WHO_CASTS),
+    Route("fees-csv", WHO_CASTS),
+    Route("fee", OWN_CASES, of="fee"),
+    Route("fee", OWN_CASES_EMPTY, "post", of="fee"),
+    Route("fee-paid", OWN_CASES_DONE, "post", of="fee"),
+    Route("fee-unpaid", OWN_CASES_DONE, "post", of="fee"),
+    Route("fee-throw-away", OWN_CASES_DONE, "post", of="fee"),
+    Route("questions", WHO_CASTS),
+    Route("questions", (302, 422, 403, 403, 422, 422), "post"),
+    Route("question", OWN_CASES, of="template"),
+    Route("question", OWN_CASES_EMPTY, "post", of="template"),
+    Route("question-throw-away", OWN_CASES_DONE, "post", of="template"),
+    Route("readings-compare", (302, 422, 403, 403, 422, 422)),
+    Route("reading-sighting", OWN_CASES, of="reading"),
+    Route("reading-sighting", OWN_CASES_EMPTY, "post", of="reading"),
+    Route("reading-again", OWN_CASES, of="reading"),
+    Route("reading-again", OWN_CASES_DONE, "post", of="reading"),
     Route("reading-file", OWN_CASES, of="reading"),
     Route("reading-file", OWN_CASES_DONE, "post", of="reading"),
     Route("watch", OWN_CASES_DONE, "post", of="reading", more={"position": 0, "unit": "day"}),
@@ -146,6 +236,39 @@ ROUTES = [
     Route("timing-stop", OWN_CASES_DONE, "post", of="timing"),
     Route("outcome", OWN_CASES, of="window"),
     Route("outcome", OWN_CASES_EMPTY, "post", of="window"),
+    # what practitioners write themselves
+    Route("client-timeline", OWN_CLIENTS, of="client"),
+    Route("consents", OWN_CLIENTS, of="client"),
+    Route("consent-give", OWN_CLIENTS_EMPTY, "post", of="client", more={"kind": "research"}),
+    Route("consent-withdraw", OWN_CLIENTS_DONE, "post", of="consent"),
+    Route("client-merge-choose", OWN_CASES, of="client"),
+    Route("client-merge", OWN_CASES, of="client", more={"other": TWIN}),
+    Route("client-merge", OWN_CASES_DONE, "post", of="client", more={"other": TWIN}),
+    Route("merge-undo", OWN_CASES_DONE, "post", of="merge"),
+    Route("client-note", OWN_CASES, of="client"),
+    Route("client-note", OWN_CASES_EMPTY, "post", of="client"),
+    Route("case-note", OWN_CASES, of="case"),
+    Route("case-note", OWN_CASES_EMPTY, "post", of="case"),
+    Route("reading-note", OWN_CASES, of="reading"),
+    Route("reading-note", OWN_CASES_EMPTY, "post", of="reading"),
+    Route("subject-note", WHO_CASTS, more={"subject": "trigram-坎"}),
+    Route("subject-note", (302, 422, 403, 403, 422, 422), "post", more={"subject": "hexagram-48"}),
+    Route("subject-note", (302, 404, 403, 403, 404, 404), more={"subject": "hexagram-65"}),
+    Route("note", OWN_CASES, of="note"),
+    Route("note", OWN_CASES_EMPTY, "post", of="note"),
+    Route("note", (302, 404, 403, 403, 200, 404), of="closed note"),
+    Route("note-history", OWN_CASES, of="note"),
+    Route("note-history", (302, 404, 403, 403, 200, 404), of="closed note"),
+    Route("note-throw-away", (302, 404, 403, 403, 302, 404), "post", of="note"),
+    Route("note-open", (302, 404, 403, 403, 403, 404), of="note"),
+    Route("note-open", OWN_PEOPLE, of="closed note"),
+    Route("note-open", (302, 404, 403, 403, 403, 422), "post", of="closed note"),
+    Route("snippets", WHO_CASTS),
+    Route("snippet-new", WHO_CASTS),
+    Route("snippet-new", (302, 422, 403, 403, 422, 422), "post"),
+    Route("snippet", OWN_CASES, of="snippet"),
+    Route("snippet", OWN_CASES_EMPTY, "post", of="snippet"),
+    Route("snippet-throw-away", OWN_CASES_DONE, "post", of="snippet"),
     # the staff of the site
     Route("design", everyone(404)),
     Route("admin:index", (302, 404, 404, 404, 404, 404)),
@@ -169,6 +292,10 @@ def browser(practice, kind, request):
 def objects(alice, bob):
     """One object of each kind, all of them bob's, and an invitation that alice sent."""
     client = add_client(bob, name="Tian", now=NOW)
+    add_relative(bob, client, name="Han", relation="wife", now=NOW)
+    Relative.objects.update(code=KIN)
+    twin, third, fourth = (add_client(bob, name=name, now=NOW) for name in ("Tian", "Wang", "Wang"))
+    Client.objects.filter(pk=twin.pk).update(code=TWIN)
     case = open_case(bob, question="A new house", client=client, now=NOW)
     reading = keep_reading(bob, request=TIAN, question="A new house", language="en", now=NOW)
     file_reading(bob, reading, client=client, case=case, now=NOW)
@@ -181,15 +308,27 @@ def objects(alice, bob):
         invited_by=alice,
         expires_at=LATER,
     )
+    fee = write_fee(bob, case, on=NOW.date(), amount=Decimal("88"), currency="CNY", now=NOW)
     return {
         "client": client,
         "case": case,
+        "attachment": attach_file(bob, case, file=taken_file(sent(picture())), now=NOW),
+        "fee": fee,
+        "consent": give_consent(bob, client, kind="processing", given_on=NOW.date(), now=NOW),
+        "merge": merge_clients(bob, third, gone=fourth, now=NOW),
         "reading": reading,
         "timing": timing,
         "window": timing.windows.first(),
         "member": bob,
         "owner": alice,
         "invitation": invitation,
+        "binned": throw_away(bob, open_case(bob, question="Thrown away", now=NOW), now=NOW),
+        "template": add_template(bob, question="Will it hold?", topic="", matter="", now=NOW),
+        "note": write_note(bob, Target(case=case), text="Asked in haste.", visibility="practice", now=NOW),
+        "closed note": write_note(bob, Target(case=case), text="Afraid of it.", visibility="author", now=NOW),
+        "snippet": write_snippet(bob, title="Greeting", text="{client}:", is_shared=True, now=NOW),
+        "import": look_over(bob, file_name="clients.csv", content=b"name\nHan\n", now=NOW),
+        "filter": save_filter(bob, name="houses", query={"q": "house"}, now=NOW),
     }
 
 

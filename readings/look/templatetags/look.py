@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
+from functools import lru_cache
 
 from django import template
 from django.forms import BoundField, CheckboxInput
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone
-from django.utils.translation import to_locale
+from django.utils.translation import get_language, to_locale
 
 from engine.hexagrams import HEXAGRAMS
 from engine.trigrams import TRIGRAMS
@@ -18,13 +21,21 @@ from readings.look.strip import Strip
 register = template.Library()
 
 
-@register.inclusion_tag("look/hexagram.svg.html", name="hexagram")
+@register.simple_tag(name="hexagram")
 def hexagram_tag(
     upper: str | None, lower: str | None, line: int | None = None, width: int = 120, name: str = ""
-) -> dict:
+) -> SafeString:
     """The hexagram of two trigrams (None while unknown), `line` marked as moving, its 72 units `width` pixels wide."""
+    return _hexagram(upper, lower, line, width, str(name), get_language())
+
+
+@lru_cache(maxsize=2048)
+def _hexagram(
+    upper: str | None, lower: str | None, line: int | None, width: int, name: str, _language: str
+) -> SafeString:
+    """The drawing in one language, kept: there are few, and lists and previews draw the same again and again."""
     drawing = hexagrams.draw(upper, lower, line, width)
-    return {
+    context = {
         "drawing": drawing,
         "upper": upper,
         "lower": lower,
@@ -33,6 +44,7 @@ def hexagram_tag(
         "bar_width": width,
         "width": round(width * (hexagrams.SIDE + hexagrams.MARGIN) / hexagrams.SIDE, 2),
     }
+    return render_to_string("look/hexagram.svg.html", context)
 
 
 @register.inclusion_tag("look/trigram.svg.html", name="trigram")
@@ -68,14 +80,15 @@ def polarity_tag(code: str, word: str | None = None) -> dict:
     return {"glyph": polarity.glyph(code), "code": code, "word": word or words.POLARITIES.get(code, code)}
 
 
-@register.inclusion_tag("look/strip.html", name="strip")
-def strip_tag(strip: Strip) -> dict:
-    """The strip at two widths, of which the page shows the wider that fits, and its windows as a list."""
-    return {
-        "strip": strip,
-        "wide": strip_drawing.draw(strip, strip_drawing.WIDE[strip.unit]),
-        "narrow": strip_drawing.draw(strip, strip_drawing.NARROW),
-    }
+@register.inclusion_tag("look/strip.html", name="strip", takes_context=True)
+def strip_tag(context: dict, strip: Strip) -> dict:
+    """The strip and its windows as a list: at two widths, of which a screen shows the wider that fits, or for paper."""
+    wide = strip_drawing.WIDE[strip.unit]
+    widths = (
+        {"paper": strip_drawing.PAPER} if context.get("on_paper") else {"wide": wide, "narrow": strip_drawing.NARROW}
+    )
+    drawings = {kind: strip_drawing.draw(strip, width) for kind, width in widths.items()}
+    return {"strip": strip, "drawings": drawings, "wide": wide}
 
 
 @register.inclusion_tag("look/week_ribbon.html", name="week_ribbon")
@@ -199,6 +212,18 @@ def day_and_month(day: date) -> str:
 def full_date(day: date) -> str:
     """2031年2月4日, 4 Feb 2031; of an aware datetime in the current time zone."""
     return dates.full_date(day)
+
+
+@register.filter
+def month_name(day: date) -> str:
+    """11月, November."""
+    return dates.month_name(day)
+
+
+@register.filter
+def year_name(day: date) -> str:
+    """2026年, 2026."""
+    return dates.year_name(day)
 
 
 @register.filter(expects_localtime=True)

@@ -6,11 +6,12 @@ import pytest
 
 from readings.accounts.models import AuditEntry, Membership
 from readings.accounts.practice_actions import end_membership
-from readings.cases.actions import file_reading, keep_reading, open_case
 from readings.cases.models import Case, Reading
+from readings.cases.sealed.actions import file_reading, keep_reading
+from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
 from readings.clients.models import Client
-from readings.desk import leaving
+from readings.desk.joining import leaving
 from readings.notices.models import Notice
 from readings.predictions.actions import watch_timing
 from readings.predictions.models import Timing

@@ -55,7 +55,7 @@ def test_the_pages_cost_the_same_however_much_is_watched(alice, tian, django_ass
     with django_assert_num_queries(6):
         browser.get("/")
     browser.get(f"/readings/{tian.code}/")  # the first look of an hour is written down
-    with django_assert_num_queries(7):  # and each is looked up
+    with django_assert_num_queries(10):  # and each is looked up
         browser.get(f"/readings/{tian.code}/")
 
 

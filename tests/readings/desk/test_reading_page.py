@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import engine
-from readings.cases.actions import keep_reading
+from readings.cases.sealed.actions import keep_reading
 from readings.desk.reading_page import ReadingPage
 from tests.readings.conftest import NOW, signed_in
 

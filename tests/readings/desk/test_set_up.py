@@ -4,9 +4,9 @@ import pytest
 from django.test import Client as Browser
 
 from readings.accounts.models import AuditEntry, Membership, Practice
-from readings.cases.actions import keep_reading
 from readings.cases.models import Reading
-from readings.desk.set_up import questions
+from readings.cases.sealed.actions import keep_reading
+from readings.desk.joining.set_up import questions
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 
 ROLE = Membership.Role
