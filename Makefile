@@ -7,6 +7,7 @@ PORT ?= 8000
 
 bin := .venv/bin
 manage := $(bin)/python manage.py
+same_on_every_database := look desk/test_printing.py test_languages.py test_routes.py
 translations := $(patsubst %.po,%.mo,$(wildcard readings/locale/*/LC_MESSAGES/django.po))
 
 .PHONY: run test install lint bench soak pictures
@@ -21,11 +22,11 @@ run: install
 	@$(manage) load_demo
 	@exec $(bin)/honcho -f .Procfile start
 
-# The tests of the apps run on both databases, but for drawings and words, which no database changes; the whole suite
-# comes last, so that its closing line is the last word.
+# The tests of the apps run on both databases, but for those of what no database changes: drawings, paper, words, the
+# table of routes. The whole suite comes last, so that its closing line is the last word.
 test: .venv/.installed-dev $(translations)
 	@.ci/system-packages
-	$(bin)/python -m tests.services.run_on_postgres tests/readings --ignore tests/readings/look --ignore tests/readings/test_languages.py
+	$(bin)/python -m tests.services.run_on_postgres tests/readings $(same_on_every_database:%=--ignore tests/readings/%)
 	$(bin)/pytest
 
 install: .venv/.installed $(translations)

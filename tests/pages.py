@@ -7,25 +7,44 @@ Add a page here, and it is looked over for barriers (tests/browser/test_barriers
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 from importlib import import_module
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.test import Client as Browser
+from django.utils import translation
 
 from readings.accounts.demo import DEMO_EMAIL
 from readings.accounts.invitations import OPEN_FOR, hash_of
 from readings.accounts.invitations_views import INVITATION_KEY
 from readings.accounts.models import Invitation, Membership, Practice, User
-from readings.cases.models import Reading
+from readings.cases.fees.fee_actions import write_fee
+from readings.cases.files.attachment_actions import attach_file
+from readings.cases.files.taken_files import taken_file
+from readings.cases.models import Case, Fee, QuestionTemplate, Reading
+from readings.cases.noting.note_actions import change_note, write_note
+from readings.cases.noting.note_targets import Target
+from readings.cases.noting.snippet_actions import write_snippet
+from readings.cases.shelf.bin import throw_away
+from readings.cases.shelf.case_actions import change_case, version_of
+from readings.cases.shelf.links import link_cases
+from readings.cases.shelf.question_templates import add_template
+from readings.clients.actions import add_client
+from readings.clients.consents import give_consent, withdraw_consent
+from readings.clients.merging import merge_clients
+from readings.clients.models import Client
 from readings.desk.demo import load_demo
+from readings.desk.in_out.importing import look_over, take_in
 from readings.predictions.models import Timing, Window
+from tests.readings.cases.files import pdf, picture, sent
 
 END_OF_TIME = datetime(2999, 1, 1, tzinfo=UTC)  # allauth goes by the wall clock, which the tests don't hold
 
 # Who looks at a page: the owner of the demo practice; the owner of a practice that has nothing yet, and its
 # assistant; somebody who has opened the link of an invitation; anybody.
 OWNER, NEWCOMER, ASSISTANT, INVITED, NOBODY = "owner", "newcomer", "assistant", "invited", "nobody"
+COLLEAGUE = "colleague"  # another owner of the demo practice, who has a password
 
 
 @dataclass(frozen=True)
@@ -67,6 +86,24 @@ TIAN = {
     "lower": "巽",
     "line": "5",
 }
+
+# A case as somebody writes it who has not seen it as it stands.
+OTHERWISE = {"question": "新屋可住否？", "status": "open", "seen": ""}
+
+NO_SUCH_BIRTH = {
+    "name": "田家",
+    "birth_calendar": "lunar",
+    "birth_year": "1990",
+    "birth_month": "6",
+    "birth_leap": "on",
+    "birth_day": "1",
+}
+
+# A note as somebody writes it who has not seen it as it stands.
+OTHER_WORDS = {"text": "水深。", "visibility": "practice", "seen": ""}
+
+# A fee as somebody writes it who has not seen it as it stands.
+OTHER_FEE = {"on": "2026-11-30", "amount": "1", "currency": "CNY", "seen": ""}
 
 PAGES = [
     Page("front", "/", NOBODY),
@@ -123,14 +160,74 @@ PAGES = [
     Page("check, it does not follow", "/cast/check/", filled=TIAN | {"lunar_month": "11", "lunar_hour": "午"}),
     Page("check, refused", "/cast/check/", filled=TIAN, status=422),
     Page("reading", "/readings/{reading}/"),
+    Page("share a reading", "/readings/{reading}/share/"),
     Page("file a reading", "/readings/{reading}/file/"),
+    Page("reading, what was seen since", "/readings/{reading}/seen/"),
+    Page("reading, a thing of several trigrams", "/readings/{reading}/seen/", filled={"what": "鱼"}, status=422),
+    Page("reading, again", "/readings/{reading}/again/"),
+    Page("readings side by side", "/readings/compare/?r={reading}&r={other_reading}"),
+    Page("readings side by side, too few", "/readings/compare/?r={reading}", status=422),
     Page("cases", "/cases/"),
     Page("cases, none yet", "/cases/", NEWCOMER),
     Page("case", "/cases/{case}/"),
+    Page("case, a new one", "/cases/new/"),
+    Page("case, refused", "/cases/new/", filled={"question": ""}, status=422),
+    Page("case, changed", "/cases/{case}/edit/"),
+    Page("case, changed by two", "/cases/{case}/edit/", filled=OTHERWISE, status=409),
+    Page("case, joined", "/cases/{case}/links/"),
+    Page("case, joined with nothing", "/cases/{case}/links/?q=龘"),
+    Page("case, attach files", "/cases/{case}/attachments/"),
+    Page("case, nothing to attach", "/cases/{case}/attachments/", filled={}, status=422),
+    Page("fee, a new one", "/cases/{case}/fees/"),
+    Page("fee, refused", "/cases/{case}/fees/", filled={"amount": "-1"}, status=422),
+    Page("fee", "/fees/{fee}/"),
+    Page("fee, changed by two", "/fees/{fee}/", filled=OTHER_FEE, status=409),
+    Page("fees", "/fees/"),
+    Page("fees, none yet", "/fees/", NEWCOMER),
+    Page("bin", "/cases/bin/"),
+    Page("bin, with nothing in it", "/cases/bin/", NEWCOMER),
+    Page("questions", "/cases/questions/"),
+    Page("questions, none yet", "/cases/questions/", NEWCOMER),
+    Page("question", "/cases/questions/{question}/"),
     Page("clients", "/clients/"),
     Page("clients, none yet", "/clients/", NEWCOMER),
     Page("clients, of an assistant", "/clients/", ASSISTANT),
     Page("client", "/clients/{client}/"),
+    Page("client, a new one", "/clients/new/"),
+    Page("client, a new one, of an assistant", "/clients/new/", ASSISTANT),
+    Page("client, refused", "/clients/new/", filled=NO_SUCH_BIRTH, status=422),
+    Page("client, changed", "/clients/{client}/edit/"),
+    Page("relative, a new one", "/clients/{client}/family/new/"),
+    Page("relative, refused", "/clients/{client}/family/new/", filled=NO_SUCH_BIRTH, status=422),
+    Page("cast for a client", "/cast/?client={client}"),
+    Page("cast for a case", "/cast/?case={case}"),
+    Page("search", "/search/"),
+    Page("search, found", "/search/?q=井"),
+    Page("search, one kind", "/search/?q=新屋&kind=reading&since=2020-01-01"),
+    Page("search, nothing found", "/search/?q=龘"),
+    Page("search, refused", "/search/?q=x&since=soon", status=422),
+    Page("search, of an assistant", "/search/?q=x", ASSISTANT),
+    Page("timeline", "/clients/{client}/timeline/"),
+    Page("consents", "/clients/{client}/consents/"),
+    Page("merge", "/clients/{client}/merge/"),
+    Page("merge, nobody found", "/clients/{client}/merge/?q=龘"),
+    Page("merge, side by side", "/clients/{client}/merge/{twin}/"),
+    Page("note on a client", "/clients/{client}/note/"),
+    Page("note on a case", "/cases/{case}/note/"),
+    Page("note on a case, refused", "/cases/{case}/note/", filled={"text": ""}, status=422),
+    Page("note on a place in a reading", "/readings/{reading}/note/?place=now"),
+    Page("notes on a hexagram", "/notes/on/hexagram-48/"),
+    Page("note", "/notes/{note}/"),
+    Page("note, changed by two", "/notes/{note}/", filled=OTHER_WORDS, status=409),
+    Page("note, its former texts", "/notes/{note}/history/"),
+    Page("note, closed", "/notes/{closed_note}/open/"),
+    Page("note, opened without a reason", "/notes/{closed_note}/open/", filled={"reason": ""}, status=422),
+    Page("note, opened", "/notes/{closed_note}/open/", filled={"reason": "同室告假。"}),
+    Page("snippets", "/cases/snippets/"),
+    Page("snippets, none yet", "/cases/snippets/", NEWCOMER),
+    Page("snippet, a new one", "/cases/snippets/new/"),
+    Page("snippet, refused", "/cases/snippets/new/", filled={"title": "安宅", "text": "{来人}"}, status=422),
+    Page("snippet", "/cases/snippets/{snippet}/"),
     Page("timing", "/timings/{timing}/"),
     Page("outcome", "/windows/{window}/outcome/"),
     Page("outcome, refused", "/windows/{window}/outcome/", filled={}, status=422),
@@ -151,6 +248,13 @@ PAGES = [
     Page("practice, a new one", "/practice/new/", NEWCOMER),
     Page("invite", "/practice/invite/", NEWCOMER),
     Page("member", "/practice/members/{member}/", NEWCOMER),
+    Page("export", "/practice/export/", COLLEAGUE),
+    Page("export of a client", "/clients/{client}/export/", COLLEAGUE),
+    Page("import", "/practice/import/"),
+    Page("import, nothing brought yet", "/practice/import/", NEWCOMER),
+    Page("import, nothing chosen", "/practice/import/", filled={}, status=422),
+    Page("import, looked over", "/practice/import/{looked_over}/"),
+    Page("import, taken in", "/practice/import/{taken_in}/"),
     Page("leave", "/practice/leave/", NEWCOMER),
     Page("audit", "/practice/audit/"),
     Page("forbidden", "/cast/", ASSISTANT, status=403),
@@ -191,8 +295,14 @@ def prepare_demo(now: datetime) -> Demo:
     reading = Reading.objects.select_related("case", "client").get(pk=watched.reading_id)
     codes = {
         "reading": reading.code,
+        "other_reading": Reading.objects.filter(practice=reading.practice).exclude(pk=reading.pk).first().code,
         "case": reading.case.code,
+        "question": _what_hangs_on_cases(reading.case, now).code,
         "client": reading.client.code,
+        "twin": _what_is_agreed_to(reading.client, now).code,
+        **_what_is_written(reading, now),
+        "fee": _what_is_kept(reading.case, now).code,
+        **_what_is_brought(reading.case.practitioner, now),
         "timing": watched.code,
         "window": Window.objects.filter(timing=watched, ends__lte=now).order_by("starts").last().code,
         "member": assistant.code,
@@ -201,9 +311,82 @@ def prepare_demo(now: datetime) -> Demo:
         OWNER: _signed_in(owner),
         NEWCOMER: _signed_in(newcomer.user),
         ASSISTANT: _signed_in(assistant.user),
+        COLLEAGUE: _signed_in(User.objects.get(email="colleague@demo.example")),
         INVITED: _kept({INVITATION_KEY: offer.token_hash}),
     }
     return Demo(codes, sessions)
+
+
+def _what_hangs_on_cases(case: Case, now: datetime) -> QuestionTemplate:
+    """Join the case with another one and tag it; put a question into the bin, and return one that stays out of it."""
+    member, other = case.practitioner, Case.objects.filter(practice=case.practice).exclude(pk=case.pk).first()
+    link_cases(member, case, other=other, why="同日起造", now=now)
+    words = {"topic": case.topic, "matter": "hoped", "people": "田家三口", "house": "槐树巷", "status": case.status}
+    question, tags = case.question, ["新屋", "城南"]
+    change_case(member, case, seen=version_of(case), question=question, client=case.client, tags=tags, **words, now=now)
+    gone, kept = (
+        add_template(member, question=question, topic="dwelling", matter="", now=now)
+        for question in ("旧屋可拆否？", "新屋可住否？")
+    )
+    throw_away(member, gone, now=now)
+    return kept
+
+
+def _what_is_written(reading: Reading, now: datetime) -> dict[str, str]:
+    """Notes on the reading, its case and its figure, one of them a colleague's own, and a snippet; their codes."""
+    member = reading.case.practitioner
+    colleague = _member(member.practice, "colleague@demo.example", "同室", Membership.Role.OWNER, now)
+    on_case = Target(case=reading.case)
+    note = write_note(member, on_case, text="**井水**不动。", visibility="practice", now=now)
+    change_note(colleague, note, seen=1, text="**井水**不动，再看。\n\n- 一\n- 二", now=now)
+    closed = write_note(colleague, on_case, text="他怕水。", visibility="author", now=now)
+    subject = Target(subject=f"hexagram-{reading.primary_number}")
+    for target in (subject, Target(reading=reading, place="now"), Target(client=reading.client)):
+        write_note(member, target, text="水深。", visibility="author", now=now)
+    snippet = write_snippet(member, title="安宅", text="{client}，{date}", is_shared=True, now=now)
+    return {"note": note.code, "closed_note": closed.code, "snippet": snippet.code}
+
+
+def _what_is_kept(case: Case, now: datetime) -> Fee:
+    """Attach a picture and a PDF to the case, and write down what is agreed and paid in two currencies."""
+    member = case.practitioner
+    for file in (sent(picture(size=(800, 600)), "新屋.jpg"), sent(pdf(), "图.pdf")):
+        attach_file(member, case, file=taken_file(file), now=now)
+    fees = [
+        write_fee(
+            member, case, on=now.date(), amount=amount, currency=currency, what_for="看宅", paid_on=paid_on, now=now
+        )
+        for amount, currency, paid_on in (
+            (Decimal("1288.50"), "CNY", None),
+            (Decimal("200"), "CNY", now.date()),
+            (Decimal("300"), "HKD", None),
+        )
+    ]
+    return fees[0]
+
+
+def _what_is_agreed_to(client: Client, now: datetime) -> Client:
+    """Let the client withdraw and give a consent; merge somebody into them, and return who is still to be merged."""
+    member, today = client.practitioner, now.date()
+    withdraw_consent(member, give_consent(member, client, kind="research", given_on=today, now=now), now=now)
+    give_consent(member, client, kind="processing", given_on=today, now=now)
+    gone, twin = (
+        add_client(member, name=client.name, phone=phone, now=now) for phone in ("13900000100", "13900000000")
+    )
+    give_consent(member, twin, kind="processing", given_on=today, now=now)
+    merge_clients(member, client, gone=gone, now=now)
+    return twin
+
+
+def _what_is_brought(member: Membership, now: datetime) -> dict[str, str]:
+    """A table taken in but for one row, and one that waits, of whose rows one is there already; their codes."""
+    table = "姓名,电话,邮箱,标签,备注\n郑家,13900000101,,老客户,初次来访\n,13900000102,,,\n"
+    first = look_over(member, file_name="名册.csv", content=table.encode(), now=now)
+    with translation.override("zh-hans"):  # what is wrong with a row is kept in the words of whoever took in the rest
+        taken_in = take_in(member, first, now=now)
+    second = table + "褚家,13900000103,,,\n"
+    looked_over = look_over(member, file_name="新名册.csv", content=second.encode(), now=now)
+    return {"taken_in": taken_in.code, "looked_over": looked_over.code}
 
 
 def _member(practice: Practice, email: str, name: str, role: str, now: datetime) -> Membership:

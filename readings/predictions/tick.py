@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from readings.cases.shelf.bin import empty_bin
 from readings.notices.actions import deliver_due, notify
 from readings.predictions.models import Timing, Window
 from readings.predictions.steps import CLOSES
@@ -24,12 +25,14 @@ class TickReport:
     taken: int = 0
     failed: int = 0
     delivered: int = 0
+    emptied: int = 0
 
 
 def tick(*, now: datetime) -> TickReport:
-    """Take every step that is due at `now`, then deliver the notices that are due."""
+    """Take every step that is due at `now`, deliver the notices that are due, and empty the bin of what is old."""
     report = take_due_steps(now=now)
     report.delivered = deliver_due(now=now)
+    report.emptied = empty_bin(now=now)
     log.info("tick of %s: %s", now.isoformat(timespec="seconds"), report)
     return report
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 from readings import clock
 from readings.accounts.access import cases_required
 from readings.cases.access import get_reading
-from readings.cases.calendar import units_of
+from readings.cases.sealed.calendar import units_of
 from readings.predictions import actions
 from readings.predictions.access import get_timing
 

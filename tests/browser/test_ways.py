@@ -180,6 +180,28 @@ def test_of_a_thing_with_several_trigrams_one_is_picked(thumb: Thumb):
 
 
 @pytest.mark.parametrize("width", ["phone"])
+def test_a_topic_is_typed_in_one_tap_and_the_list_follows_until_another_is_chosen(thumb: Thumb):
+    page = thumb.page
+    topic = page.get_by_label("Topic", exact=True)
+    thumb.type("What it is about, in a word", "求财")
+    expect(topic).to_have_value("wealth")
+    expect(page.locator("#said")).to_contain_text("Topic: Money.")
+    assert thumb.taps == 1
+    assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+    assert page.get_by_role("button", name="Cast", exact=True).bounding_box()["y"] < NARROW["height"]
+    page.keyboard.insert_text("官司")  # 求财官司: both
+    expect(page.locator("#refused")).to_contain_text("can mean Money, A lawsuit. Choose one.")
+    expect(topic).to_have_value("")
+    page.keyboard.press("Tab")
+    expect(topic).to_be_focused()
+    topic.select_option("lawsuit")
+    expect(page.locator("#refused")).to_be_empty()
+    thumb.cast()
+    page.wait_for_url("**/readings/*/")
+    expect(page.get_by_role("heading", name="A lawsuit")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", ["phone"])
 def test_what_was_met_is_looked_up_as_it_is_typed(thumb: Thumb):
     page = thumb.page
     page.get_by_role("link", name="Correspondences").click()

@@ -37,6 +37,7 @@ class Stack:
             database_url,
             MEIHUA_CLOCK=str(self.clock_file),
             MEIHUA_MAIL=str(self.mail_folder),
+            MEIHUA_FILES=str(folder / "files"),
             MEIHUA_TICK_SECONDS=str(TICK_SECONDS),
             MEIHUA_PUBLIC_URL=self.url,
             **({"REDIS_URL": redis_url} if redis_url else {}),

@@ -13,7 +13,7 @@ from tests.services.servers import fresh_database, fresh_sqlite
 PREPARE = """
 import sys, datetime, django; django.setup()
 from readings.accounts.models import Membership, Practice, User
-from readings.cases.actions import keep_reading
+from readings.cases.sealed.actions import keep_reading
 from readings.predictions.models import Timing, Window
 now = datetime.datetime.fromisoformat("2026-12-01T00:00:00+08:00")
 user = User.objects.create_user("alice@example.org", name="Alice")

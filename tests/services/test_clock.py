@@ -16,7 +16,7 @@ IN_A_YEAR = datetime(2027, 11, 30, 9, tzinfo=SHANGHAI)  # 365 days on, 癸丑: �
 ALICE = """
 from readings import clock
 from readings.accounts.models import Membership, Practice, User
-from readings.cases.actions import keep_reading
+from readings.cases.sealed.actions import keep_reading
 from readings.predictions.actions import watch_timing
 user = User.objects.create_user("alice@example.org", name="Alice")
 member = Membership.objects.create(practice=Practice.objects.create(name="P"), user=user, role="owner")

@@ -14,9 +14,9 @@ BEGIN = """
 import sys, datetime, json, django; django.setup()
 from readings.accounts import invitations, practice_actions
 from readings.accounts.models import Invitation, Membership, Practice, User
-from readings.cases.actions import open_case
+from readings.cases.shelf.case_actions import open_case
 from readings.cases.models import Case
-from readings.desk import leaving
+from readings.desk.joining import leaving
 now = datetime.datetime.fromisoformat("2026-12-01T00:00:00+08:00")
 """
 
