@@ -380,7 +380,7 @@ def _what_is_agreed_to(client: Client, now: datetime) -> Client:
 
 def _what_is_brought(member: Membership, now: datetime) -> dict[str, str]:
     """A table taken in but for one row, and one that waits, of whose rows one is there already; their codes."""
-    table = "姓名,电话,邮箱,标签,备注\n郑家,13900000101,,老客户,初次来访\n,13900000102,,,\n"
+    table = "姓名,电话,邮箱,标签,备注\n丁家,13900000101,,老客户,初次来访\n,13900000102,,,\n"
     first = look_over(member, file_name="名册.csv", content=table.encode(), now=now)
     with translation.override("zh-hans"):  # what is wrong with a row is kept in the words of whoever took in the rest
         taken_in = take_in(member, first, now=now)

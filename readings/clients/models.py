@@ -31,8 +31,8 @@ class ClientQuerySet(models.QuerySet):
         return self.filter(practice=practice)
 
     def present(self) -> "ClientQuerySet":
-        """Without those merged into another, and those in the bin."""
-        return self.filter(merged_into=None, binned_at=None)
+        """Without those merged into another."""
+        return self.filter(merged_into=None)
 
     def visible_to(self, member: Membership) -> "ClientQuerySet":
         """Owners and assistants see every client of the practice, practitioners their own, readers none."""
@@ -65,7 +65,6 @@ class Client(Born):
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged", editable=False
     )
-    binned_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     objects = ClientQuerySet.as_manager()
 

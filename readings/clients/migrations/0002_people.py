@@ -17,11 +17,6 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name='client',
-            name='binned_at',
-            field=models.DateTimeField(blank=True, editable=False, null=True),
-        ),
-        migrations.AddField(
-            model_name='client',
             name='birth_branch',
             field=models.CharField(blank=True, choices=[('子', '子'), ('丑', '丑'), ('寅', '寅'), ('卯', '卯'), ('辰', '辰'), ('巳', '巳'), ('午', '午'), ('未', '未'), ('申', '申'), ('酉', '酉'), ('戌', '戌'), ('亥', '亥')], max_length=1, verbose_name='double hour'),
         ),

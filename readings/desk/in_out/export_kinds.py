@@ -79,7 +79,7 @@ KINDS = {
         Kind(
             "clients",
             Client,
-            ("name", "phone", "chat_name", "email", "language", *BORN, "created_at", "binned_at"),
+            ("name", "phone", "chat_name", "email", "language", *BORN, "created_at"),
             objects={"merged_into": "clients"},
             makers=("created_by",),
             hands=("practitioner",),

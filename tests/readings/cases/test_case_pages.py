@@ -226,7 +226,8 @@ def test_a_client_of_another_practice_or_hands_is_no_choice(alice, bob, charlie)
 def test_a_client_out_of_sight_meanwhile_stays_the_cases_client(bob, alice):
     client = add_client(alice, name="Tian", now=NOW)
     case = open_case(bob, question="Mine", client=client, now=NOW)
-    Client.objects.update(binned_at=NOW)
+    other = add_client(alice, name="Tian too", now=NOW)
+    Client.objects.filter(pk=client.pk).update(merged_into=other)
     assert signed_in(bob).post(f"/cases/{case.code}/edit/", written(case, people="x")).status_code == 302
     assert Case.objects.get().client == client
 

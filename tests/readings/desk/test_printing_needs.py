@@ -96,7 +96,7 @@ def test_setting_a_page_does_not_let_pillow_take_cut_off_pictures_for_whole():
         [
             sys.executable,
             "-c",
-            "import sys, django; django.setup(); from PIL import ImageFile; from readings.desk import sheet; "
+            "import sys, django; django.setup(); from PIL import ImageFile; from readings.desk.printing import sheet; "
             "sheet.missing_packages(); print('weasyprint' in sys.modules, ImageFile.LOAD_TRUNCATED_IMAGES)",
         ],
         env=os.environ | {"DJANGO_SETTINGS_MODULE": "meihua_site.settings.test"},
