@@ -58,7 +58,7 @@ def merge(request, code, other):
         try:
             done = merging.merge_clients(request.member, kept, gone=gone, now=now)
         except merging.NotMergeable:
-            messages.error(request, _("One of the two was merged or put into the bin meanwhile. Nothing changed."))
+            messages.error(request, _("One of the two was merged meanwhile. Nothing changed."))
             return redirect("clients")
         said = _("%(gone)s and %(kept)s are one client now.") % {"gone": gone.name, "kept": kept.name}
         say_with_undo(request, said, undo=reverse("merge-undo", args=[done.code]))

@@ -23,7 +23,7 @@ BIRTH = [field.name for field in Born._meta.get_fields()]  # filled and emptied 
 
 
 class NotMergeable(Exception):
-    """One of the two is merged or in the bin, or they are no two clients of one practice; nothing was written."""
+    """One of the two is merged already, or they are no two clients of one practice; nothing was written."""
 
 
 class UndoneAlready(Exception):

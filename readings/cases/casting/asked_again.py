@@ -31,6 +31,8 @@ def asked_lately(
 ) -> Reading | None:
     """The latest reading of the same question, kept within seven days and visible to this member; of no question none.
 
+    Its code and when it was kept are read, the rest when it is asked for: mostly there is none.
+
     Questions are the same but for script, case, spaces and marks. Where the client is named, who asked is the same too:
     one who is new has asked nothing.
     """
@@ -41,8 +43,9 @@ def asked_lately(
     asker = case.client if case else client
     if asker:
         readings = readings.filter(client=asker)
-    return readings.select_related("client", "practice").first()
+    return readings.only("code", "created_at").first()
 
 
 def earlier_cast(reading: Reading) -> EarlierCast:
+    reading = Reading.objects.select_related("client", "practice").get(pk=reading.pk)
     return EarlierCast(reading, clauses(gloss(reading.result_in(get_language())["verdict"])))

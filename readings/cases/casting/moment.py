@@ -28,6 +28,8 @@ def known_moment(form: MomentForm) -> dict:
 def _typed_request(form: MomentForm) -> dict:
     if not form.is_bound:
         return {"at": form.moment_of_page.isoformat()}
+    if not form.errors:
+        return form.moment_request()
     # A form that was held against the engine has lost the fields that were refused.
     typed = MomentForm(form.data, member=form.member, now=form.now)
     typed.full_clean()

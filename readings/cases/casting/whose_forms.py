@@ -36,7 +36,8 @@ class WhoseForm(forms.Form):
 
     def __init__(self, *args, member: Membership, **kwargs):
         super().__init__(*args, member=member, **kwargs)
-        self.fields["case"].queryset = Case.objects.visible_to(member).select_related("client")
+        if self.data.get("case") or self.initial.get("case"):
+            self.fields["case"].queryset = Case.objects.visible_to(member).select_related("client")
         if code := self.initial.get("client"):
             client = Client.objects.visible_to(member).filter(code=code).first()
             self.initial["client"] = client and names.label_of(member, client)

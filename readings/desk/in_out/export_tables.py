@@ -15,7 +15,7 @@ def clients(document: dict) -> Iterator[list]:
     """The clients in the columns that an import of clients takes in; those merged into another stand there no more."""
     yield [*headers(CLIENT_COLUMNS), pgettext("column", "since"), pgettext("column", "code")]
     for row in document["clients"]:
-        if not (row["merged_into"] or row["binned_at"]):
+        if not row["merged_into"]:
             words = [row[name] for name in ("name", "phone", "chat_name", "email", "language")]
             birth = [row[name] for name in BORN]
             birth[3] = 1 if birth[3] else None
