@@ -63,15 +63,27 @@ def compass_tag(facing: str | None = None, top: str = "S", width: int = 320) -> 
     return {"drawing": compass.draw(facing, top), "width": width}
 
 
-@register.inclusion_tag("look/figure.html", name="figure")
-def figure_tag(chart: dict, line: int, size: str = "reading", inked: bool = False) -> dict:
+@register.simple_tag(name="figure")
+def figure_tag(chart: dict, line: int, size: str = "reading", inked: bool = False) -> SafeString:
     """The three hexagrams of the engine's chart; `size` reading, cast or compare; `inked` draws it line by line."""
-    return {
+    wholes = tuple((key, *(chart[key][part] for part in _WHOLE)) for key in ("primary", "nuclear", "changed"))
+    return _figure(wholes, chart["body"]["place"], line, size, bool(inked), get_language())
+
+
+_WHOLE = ("number", "upper", "lower")
+
+
+@lru_cache(maxsize=1024)
+def _figure(wholes: tuple, body_place: str, line: int, size: str, inked: bool, _language: str) -> SafeString:
+    """The figure in one language, kept as its hexagrams are."""
+    chart = {key: dict(zip(_WHOLE, parts, strict=True)) for key, *parts in wholes} | {"body": {"place": body_place}}
+    context = {
         "hexagrams": figure.hexagrams(chart, line, size=size),
         "size": size,
         "width": figure.WIDTHS[size],
         "inked": inked,
     }
+    return render_to_string("look/figure.html", context)
 
 
 @register.inclusion_tag("look/polarity.html", name="polarity")
