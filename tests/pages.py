@@ -95,8 +95,7 @@ NO_SUCH_BIRTH = {
     "birth_calendar": "lunar",
     "birth_year": "1990",
     "birth_month": "6",
-    "birth_leap": "on",
-    "birth_day": "1",
+    "birth_day": "31",
 }
 
 # A note as somebody writes it who has not seen it as it stands.
