@@ -71,7 +71,15 @@ def walk(page: Page, url: str) -> Iterator[str]:
     yield "compare"
     page.goto(f"{url}/cases/")
     yield "cases"
-    page.locator("main a[href^='/readings/']").first.click()
+    page.locator("main li a[href^='/cases/']").first.click()
+    page.wait_for_url(f"{url}/cases/**")
+    yield "case"
+    page.goto(f"{url}/clients/")
+    page.locator("main li a[href^='/clients/']").first.click()
+    page.wait_for_url(f"{url}/clients/**")
+    yield "client"
+    page.goto(f"{url}/readings/")
+    page.locator("main li a[href^='/readings/']").first.click()
     page.wait_for_url(f"{url}/readings/**")
     yield "reading"
     page.goto(f"{url}/notices/")
