@@ -10,6 +10,10 @@ class LastOwner(Exception):
     """The practice would be left without an owner; nothing was written."""
 
 
+class ReadsNoCases(Exception):
+    """Whoever should have something in hand has left, or reads no cases; nothing was written."""
+
+
 def found_practice(user: User, *, name: str, language: str = "", time_zone: str, now: datetime) -> Membership:
     """Found a practice and return its founder's membership, which owns it."""
     with transaction.atomic():
@@ -51,6 +55,16 @@ def lock_members(practice: Practice) -> None:
     PostgreSQL locks the practice's row; on SQLite the transaction itself has held the write lock since it began.
     """
     Practice.objects.select_for_update().get(pk=practice.pk)
+
+
+def make_sure_reads_cases(membership: Membership, practice: Practice) -> None:
+    """Raise ReadsNoCases unless this is a member of the practice who reads cases.
+
+    The members are locked, so that the person neither leaves nor changes their role meanwhile.
+    """
+    lock_members(practice)
+    if not Membership.objects.who_read_cases(practice).filter(pk=membership.pk).exists():
+        raise ReadsNoCases
 
 
 def change_role(member: Membership, membership: Membership, *, role: str, now: datetime) -> Membership:

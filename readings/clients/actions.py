@@ -5,17 +5,13 @@ from django.db import transaction
 
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
-from readings.accounts.practice_actions import lock_members
+from readings.accounts.practice_actions import make_sure_reads_cases
 from readings.clients.birth import UNKNOWN, Birth
 from readings.clients.duplicates import phone_key
 from readings.clients.models import Client
 from readings.clients.tags import set_tags
 from readings.clients.versions import locked
 from readings.finding import searchable
-
-
-class CannotHaveClients(Exception):
-    """Whoever should have the client in hand has left, or reads no cases; nothing was written."""
 
 
 def add_client(
@@ -31,12 +27,12 @@ def add_client(
     practitioner: Membership | None = None,
     now: datetime,
 ) -> Client:
-    """Take in a client, in the hands of `practitioner` or else of the member who does; raises CannotHaveClients."""
+    """Take in a client, in the hands of `practitioner` or else of the member who does; raises ReadsNoCases."""
     practitioner = practitioner or member
     client = Client(practice=member.practice, practitioner=practitioner, created_by=member, created_at=now)
     with transaction.atomic():
         if practitioner != member or not member.reads_cases:
-            _make_sure_can_have(practitioner, client)
+            make_sure_reads_cases(practitioner, client.practice)
         _keep(
             client,
             name=name,
@@ -83,12 +79,12 @@ def change_client(
 
 
 def reassign_client(member: Membership, client: Client, *, practitioner: Membership, now: datetime) -> Client:
-    """Put a client into somebody's hands, who sees them and their readings from then on; raises CannotHaveClients.
+    """Put a client into somebody's hands, who sees them and their readings from then on; raises ReadsNoCases.
 
     Who had them before keeps the cases they have and the readings they cast.
     """
     with transaction.atomic():
-        _make_sure_can_have(practitioner, client)
+        make_sure_reads_cases(practitioner, client.practice)
         client.practitioner = practitioner
         client.save(update_fields=["practitioner"])
         record_action(member, "reassign_client", client, now=now)
@@ -107,13 +103,6 @@ def found_by(client: Client, tags: Iterable[str], family: Iterable[str] = ()) ->
     """What a client is found by: their name and contacts, their tags, and the names of their family."""
     words = [client.name, client.chat_name, client.phone, phone_key(client.phone), client.email]
     return searchable(*words, *tags, *family)
-
-
-def _make_sure_can_have(practitioner: Membership, client: Client) -> None:
-    """The members are locked, so that the person neither leaves nor changes their role meanwhile."""
-    lock_members(client.practice)
-    if not Membership.objects.who_read_cases(client.practice).filter(pk=practitioner.pk).exists():
-        raise CannotHaveClients
 
 
 def _keep(client: Client, *, tags: Iterable[str], **details) -> None:

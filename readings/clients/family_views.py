@@ -11,9 +11,9 @@ from readings.accounts.access import contacts_required
 from readings.clients import family_actions as actions
 from readings.clients.access import get_client, get_relative
 from readings.clients.forms import RelativeForm
-from readings.clients.versions import ChangedMeanwhile
 from readings.clients.views import typed_over
 from readings.look.undo import say_with_undo
+from readings.versions import ChangedMeanwhile
 
 
 @contacts_required

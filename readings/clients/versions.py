@@ -1,13 +1,7 @@
-"""What a page was made of, so that nobody writes over what they have not read."""
-
-import hashlib
-import json
+"""What a page of a client or a relative was made of."""
 
 from readings.clients.models import Client, Relative
-
-
-class ChangedMeanwhile(Exception):
-    """Somebody else has changed this since it was seen; nothing was written."""
+from readings.versions import ChangedMeanwhile, digest_of
 
 
 def version_of(row: Client | Relative) -> str:
@@ -16,7 +10,7 @@ def version_of(row: Client | Relative) -> str:
         kept = [row.phone, row.chat_name, row.email, row.language, *sorted(tag.name for tag in row.tags.all())]
     else:
         kept = [row.relation, row.same_as_id]
-    return hashlib.sha256(json.dumps([row.name, *row.birth, *kept], default=str).encode()).hexdigest()[:32]
+    return digest_of([row.name, *row.birth, *kept])
 
 
 def locked(row: Client | Relative, *, seen: str) -> Client | Relative:

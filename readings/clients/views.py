@@ -8,13 +8,15 @@ from django.views.decorators.http import require_http_methods
 
 from readings import clock
 from readings.accounts.access import contacts_required
+from readings.accounts.practice_actions import ReadsNoCases
 from readings.clients import actions
 from readings.clients.access import get_client
 from readings.clients.forms import ClientForm
 from readings.clients.list_forms import ClientListForm
 from readings.clients.models import Client
-from readings.clients.versions import ChangedMeanwhile, version_of
+from readings.clients.versions import version_of
 from readings.paging import page_of
+from readings.versions import ChangedMeanwhile
 
 
 @contacts_required
@@ -38,7 +40,7 @@ def client_new(request):
         practitioner = form.cleaned_data.get("practitioner")
         try:
             client = actions.add_client(request.member, **form.details, practitioner=practitioner, now=now)
-        except actions.CannotHaveClients:
+        except ReadsNoCases:
             form.refuse_practitioner()
         else:
             messages.success(request, _("Taken in."))
@@ -60,7 +62,7 @@ def client_edit(request, code):
             stands = get_client(request, code)
             again = ClientForm(typed_over(request, stands), instance=stands, member=request.member, now=now)
             return client_form(request, again, stands, meanwhile=form.otherwise(get_client(request, code)))
-        except actions.CannotHaveClients:
+        except ReadsNoCases:
             form.refuse_practitioner()
         else:
             messages.success(request, _("Kept."))

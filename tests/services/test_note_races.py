@@ -13,8 +13,9 @@ BEGIN = """
 import sys, datetime, json, django; django.setup()
 from readings.accounts.models import Membership, Practice, User
 from readings.cases.models import Note
-from readings.cases.noting.note_actions import ChangedMeanwhile, change_note, write_note
+from readings.cases.noting.note_actions import change_note, write_note
 from readings.cases.noting.note_targets import Target
+from readings.versions import ChangedMeanwhile
 now = datetime.datetime.fromisoformat("2026-12-01T00:00:00+08:00")
 """
 

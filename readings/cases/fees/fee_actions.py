@@ -1,7 +1,5 @@
 """What was agreed for a case, and that it was paid: plain records, no money moves here."""
 
-import hashlib
-import json
 from datetime import date, datetime
 from decimal import Decimal
 
@@ -11,16 +9,12 @@ from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
 from readings.cases.models import Case, Fee
 from readings.cases.shelf.case_actions import touch_case
-
-
-class FeeChanged(Exception):
-    """Somebody else has changed the fee since it was seen; nothing was written."""
+from readings.versions import ChangedMeanwhile, digest_of
 
 
 def version_of(fee: Fee) -> str:
     """A digest of what the fee says, which tells whether two people have seen the same."""
-    words = [str(fee.on), f"{fee.amount:.2f}", fee.currency, fee.what_for, str(fee.paid_on)]
-    return hashlib.sha256(json.dumps(words).encode()).hexdigest()[:32]
+    return digest_of([str(fee.on), f"{fee.amount:.2f}", fee.currency, fee.what_for, str(fee.paid_on)])
 
 
 def write_fee(
@@ -64,11 +58,11 @@ def change_fee(
     paid_on: date | None,
     now: datetime,
 ) -> Fee:
-    """Change what a fee says, if it still is what was seen (`version_of`); raises FeeChanged where it is not."""
+    """Change what a fee says, if it still is what was seen (`version_of`); raises ChangedMeanwhile where it is not."""
     with transaction.atomic():
         fee = Fee.objects.select_for_update(of=("self",)).select_related("case").get(pk=fee.pk)
         if version_of(fee) != seen:
-            raise FeeChanged
+            raise ChangedMeanwhile
         fee.on, fee.amount, fee.currency, fee.what_for, fee.paid_on = on, amount, currency, what_for, paid_on
         fee.save(update_fields=["on", "amount", "currency", "what_for", "paid_on"])
         touch_case(fee.case, now=now)

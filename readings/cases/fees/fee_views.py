@@ -22,6 +22,7 @@ from readings.cases.models import Fee
 from readings.cases.shelf.bin import throw_away
 from readings.look.undo import say_with_undo
 from readings.spreadsheet import csv_table
+from readings.versions import ChangedMeanwhile
 
 
 @cases_required
@@ -49,7 +50,7 @@ def fee(request, code):
     if request.method == "POST" and form.is_valid():
         try:
             fee_actions.change_fee(request.member, fee, seen=form.cleaned_data["seen"], **form.words, now=now)
-        except fee_actions.FeeChanged:
+        except ChangedMeanwhile:
             fee = get_fee(request, code)
             form.over(fee)
             stands, status = in_words(fee), 409

@@ -8,10 +8,7 @@ from readings.cases.models import Note, NoteOpening, NoteVersion
 from readings.cases.noting.note_targets import Target
 from readings.cases.shelf.case_actions import touch_case
 from readings.notices.actions import notify
-
-
-class ChangedMeanwhile(Exception):
-    """The note is no longer what this person's page was made of; nothing was written."""
+from readings.versions import ChangedMeanwhile
 
 
 def write_note(member: Membership, target: Target, *, text: str, visibility: str, now: datetime) -> Note:

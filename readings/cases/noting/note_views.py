@@ -20,6 +20,7 @@ from readings.cases.shelf import bin
 from readings.clients.access import get_client
 from readings.look.undo import say_with_undo
 from readings.paging import page_of
+from readings.versions import ChangedMeanwhile
 
 write_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -117,7 +118,7 @@ def note(request, code):
         seen = form.cleaned_data["seen"] or 0
         try:
             changed = note_actions.change_note(request.member, note, seen=seen, **form.words, now=now)
-        except note_actions.ChangedMeanwhile:
+        except ChangedMeanwhile:
             note = get_note(request, code)  # as it is now; not found, if it is no longer this member's to read
             stands = as_read(request.member, note)
             form.over(note.version)

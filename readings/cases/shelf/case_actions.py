@@ -1,7 +1,5 @@
 """What is done to a case as a whole: opened, changed, handed to somebody, and touched by what hangs on it."""
 
-import hashlib
-import json
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -9,19 +7,12 @@ from django.db import transaction
 
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
-from readings.accounts.practice_actions import lock_members
+from readings.accounts.practice_actions import make_sure_reads_cases
 from readings.cases.models import Case, Reading
 from readings.clients.models import Client
 from readings.clients.tags import set_tags
 from readings.finding import searchable
-
-
-class CaseChanged(Exception):
-    """Somebody else has changed the case since it was seen; nothing was written."""
-
-
-class CannotTakeCases(Exception):
-    """Whoever should have the case in hand has left, or reads no cases; nothing was written."""
+from readings.versions import ChangedMeanwhile, digest_of
 
 
 def touch_case(case: Case, *, now: datetime) -> None:
@@ -34,7 +25,7 @@ def version_of(case: Case) -> str:
     """A digest of the case's own words, which tells whether two people have seen the same ones."""
     words = [case.question, case.topic, case.matter, case.people, case.house, case.status]
     whose = [case.client_id, case.practitioner_id, sorted(tag.name for tag in case.tags.all())]
-    return hashlib.sha256(json.dumps([*words, *whose]).encode()).hexdigest()[:32]
+    return digest_of([*words, *whose])
 
 
 def open_case(
@@ -53,12 +44,12 @@ def open_case(
 ) -> Case:
     """Open a case for a matter, in the hands of `practitioner` or else of the member who opens it.
 
-    Raises CannotTakeCases.
+    Raises ReadsNoCases.
     """
     case = Case(practice=member.practice, practitioner=practitioner or member, created_at=now)
     with transaction.atomic():
         if practitioner:
-            _make_sure_can_take(practitioner, case)
+            make_sure_reads_cases(practitioner, case.practice)
         _keep(
             case,
             question=question,
@@ -92,12 +83,12 @@ def change_case(
 ) -> Case:
     """Change what a case says, if it still is what was seen (`version_of`); its readings follow it to another client.
 
-    Raises CaseChanged where somebody else was first.
+    Raises ChangedMeanwhile where somebody else was first.
     """
     with transaction.atomic():
         case = Case.objects.select_for_update().get(pk=case.pk)
         if version_of(case) != seen:
-            raise CaseChanged
+            raise ChangedMeanwhile
         if case.client_id != (client and client.pk):
             Reading.objects.filter(case=case).update(client=client)
         _keep(
@@ -127,24 +118,17 @@ def set_status(member: Membership, case: Case, *, status: str, now: datetime) ->
 
 
 def assign_case(member: Membership, case: Case, *, practitioner: Membership, now: datetime) -> Case:
-    """Put a case into somebody's hands, who sees it and its client from then on; raises CannotTakeCases.
+    """Put a case into somebody's hands, who sees it and its client from then on; raises ReadsNoCases.
 
     Who had it before keeps the readings they cast.
     """
     with transaction.atomic():
-        _make_sure_can_take(practitioner, case)
+        make_sure_reads_cases(practitioner, case.practice)
         case.practitioner = practitioner
         case.changed_at = now
         case.save(update_fields=["practitioner", "changed_at"])
         record_action(member, "assign_case", case, now=now)
     return case
-
-
-def _make_sure_can_take(practitioner: Membership, case: Case) -> None:
-    """The members are locked, so that the person neither leaves nor changes their role meanwhile."""
-    lock_members(case.practice)
-    if not Membership.objects.who_read_cases(case.practice).filter(pk=practitioner.pk).exists():
-        raise CannotTakeCases
 
 
 def _keep(case: Case, *, tags: Iterable[str], now: datetime, **words) -> None:

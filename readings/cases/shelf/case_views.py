@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from readings import clock
 from readings.accounts.access import cases_required
 from readings.accounts.actions import record_sight
+from readings.accounts.practice_actions import ReadsNoCases
 from readings.cases.access import get_case
 from readings.cases.models import Case
 from readings.cases.noting.note_targets import Target
@@ -20,6 +21,7 @@ from readings.cases.shelf.bin import throw_away
 from readings.cases.shelf.case_forms import BeginForm, CaseForm, FileHereForm, StatusForm
 from readings.cases.shelf.case_page import CasePage, unfiled_readings
 from readings.look.undo import say_with_undo
+from readings.versions import ChangedMeanwhile
 
 
 @cases_required
@@ -44,7 +46,7 @@ def case_new(request):
             opened = case_actions.open_case(
                 request.member, **form.words, practitioner=form.cleaned_data.get("practitioner"), now=clock.now()
             )
-        except case_actions.CannotTakeCases:
+        except ReadsNoCases:
             form.refuse_practitioner()
         else:
             return redirect("case", opened.code)
@@ -71,10 +73,10 @@ def case_edit(request, code):
             practitioner = form.cleaned_data.get("practitioner", changed.practitioner)
             if practitioner != changed.practitioner:
                 case_actions.assign_case(request.member, changed, practitioner=practitioner, now=now)
-    except case_actions.CaseChanged:
+    except ChangedMeanwhile:
         stands = get_case(request, code)
         return _edit_page(request, stands, form.over(stands), meanwhile=form.otherwise(stands), status=409)
-    except case_actions.CannotTakeCases:
+    except ReadsNoCases:
         form.refuse_practitioner()
         return _edit_page(request, get_case(request, code), form, status=422)
     return redirect("case", case.code)

@@ -8,12 +8,13 @@ import pytest
 from django.utils import translation
 
 from readings.accounts.models import AuditEntry, Membership, Practice
-from readings.cases.fees.fee_actions import FeeChanged, change_fee, set_fee_paid, version_of
+from readings.cases.fees.fee_actions import change_fee, set_fee_paid, version_of
 from readings.cases.fees.money import currency_name, money, plain_amount
 from readings.cases.models import Case, Fee
 from readings.cases.shelf.bin import throw_away
 from readings.cases.shelf.case_actions import assign_case, open_case
 from readings.clients.actions import add_client
+from readings.versions import ChangedMeanwhile
 from tests.readings.cases.fees import TODAY, fee_of
 from tests.readings.conftest import NOW, member_of, signed_in
 
@@ -142,7 +143,7 @@ def test_of_two_who_change_one_fee_the_second_is_told_and_nobodys_words_are_lost
     again = re.search(r'name="seen" value="(\w+)"', page.text)[1]
     assert browser.post(f"/fees/{fee.code}/", typed(seen=again)).status_code == 302
     assert told(fee)[1] == Decimal("288.00")
-    with pytest.raises(FeeChanged):
+    with pytest.raises(ChangedMeanwhile):
         change_fee(alice, fee, seen=seen, **{key: getattr(fee, key) for key in typed()}, now=NOW)
 
 

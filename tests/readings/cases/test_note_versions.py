@@ -6,9 +6,10 @@ import pytest
 
 from readings.accounts.models import AuditEntry
 from readings.cases.models import Note
-from readings.cases.noting.note_actions import ChangedMeanwhile, change_note, write_note
+from readings.cases.noting.note_actions import change_note, write_note
 from readings.cases.noting.note_targets import Target
 from readings.cases.shelf.case_actions import open_case
+from readings.versions import ChangedMeanwhile
 from tests.readings.conftest import NOW, signed_in
 
 LATER = NOW + timedelta(hours=1)

@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 
 from readings.accounts.models import AuditEntry, Membership
+from readings.accounts.practice_actions import ReadsNoCases
 from readings.clients import actions
 from readings.clients.actions import add_client
 from readings.clients.birth import Birth
@@ -87,17 +88,17 @@ def test_who_leaves_while_the_page_is_open_gets_no_client(alice, bob, dora, monk
 
 
 def refuse(*args, **kwargs):
-    raise actions.CannotHaveClients
+    raise ReadsNoCases
 
 
 def test_the_action_itself_puts_no_client_into_hands_that_read_no_cases(alice, bob, charlie, dora):
     client = add_client(alice, name="田家", now=NOW)
     for wrong in (charlie, dora):
-        with pytest.raises(actions.CannotHaveClients):
+        with pytest.raises(ReadsNoCases):
             add_client(alice, name="王家", practitioner=wrong, now=NOW)
-        with pytest.raises(actions.CannotHaveClients):
+        with pytest.raises(ReadsNoCases):
             actions.reassign_client(alice, client, practitioner=wrong, now=NOW)
-    with pytest.raises(actions.CannotHaveClients):
+    with pytest.raises(ReadsNoCases):
         add_client(dora, name="王家", now=NOW)
     assert Client.objects.get().practitioner == alice
 
