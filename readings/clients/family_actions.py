@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from readings.accounts.actions import record_action
+from readings.accounts.binning import set_binned
 from readings.accounts.models import Membership
 from readings.clients.actions import keep_findable
 from readings.clients.birth import UNKNOWN, Birth
@@ -51,22 +52,18 @@ def change_relative(
 
 def throw_away_relative(member: Membership, relative: Relative, *, now: datetime) -> Relative:
     """Take somebody out of a client's family; thirty days long they can be put back."""
-    return _bin(member, relative, "throw_away_relative", binned_at=now, now=now)
+    return _bin(member, relative, binned=True, now=now)
 
 
 def take_back_relative(member: Membership, relative: Relative, *, now: datetime) -> Relative:
     """Put somebody back into a client's family."""
-    return _bin(member, relative, "take_back_relative", binned_at=None, now=now)
+    return _bin(member, relative, binned=False, now=now)
 
 
-def _bin(member: Membership, relative: Relative, action: str, *, binned_at: datetime | None, now: datetime) -> Relative:
-    """Set whether the relative is in the bin; what is so already writes nothing."""
+def _bin(member: Membership, relative: Relative, *, binned: bool, now: datetime) -> Relative:
     with transaction.atomic():
-        rows = Relative.objects.filter(pk=relative.pk, binned_at__isnull=binned_at is not None)
-        if rows.update(binned_at=binned_at):
+        if set_binned(member, relative, binned=binned, now=now):
             keep_findable(relative.client)
-            record_action(member, action, relative, now=now)
-    relative.binned_at = binned_at
     return relative
 
 

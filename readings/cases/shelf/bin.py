@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db import models, transaction
 from django.utils.translation import pgettext_lazy
 
-from readings.accounts.actions import record_action
+from readings.accounts.binning import set_binned
 from readings.accounts.models import Membership
 from readings.cases.models import Attachment, Case, Fee, Note, QuestionTemplate, Reading, Snippet
 from readings.cases.shelf.case_actions import touch_case
@@ -127,26 +127,17 @@ def _hangs_on_a_case(model: type[models.Model]) -> bool:
 def throw_away(member: Membership, row: models.Model, *, now: datetime) -> models.Model:
     """Put a row of one of KINDS into the bin, with what hangs on it; there already, it stays as it lies."""
     with transaction.atomic():
-        if _set(row, binned_at=now, only_if=models.Q(binned_at=None)):
+        if set_binned(member, row, binned=True, now=now):
             _touch(row, now=now)
-            record_action(member, f"throw_away_{row._meta.model_name}", row, now=now)
     return row
 
 
 def take_back(member: Membership, row: models.Model, *, now: datetime) -> models.Model:
     """Take a row of one of KINDS out of the bin, with what hangs on it; not there any more, it stays as it is."""
     with transaction.atomic():
-        if _set(row, binned_at=None, only_if=~models.Q(binned_at=None)):
+        if set_binned(member, row, binned=False, now=now):
             _touch(row, now=now)
-            record_action(member, f"take_back_{row._meta.model_name}", row, now=now)
     return row
-
-
-def _set(row: models.Model, *, binned_at: datetime | None, only_if: models.Q) -> bool:
-    if not type(row).objects.filter(only_if, pk=row.pk).update(binned_at=binned_at):
-        return False
-    row.binned_at = binned_at
-    return True
 
 
 def case_of(row: models.Model) -> Case | None:
