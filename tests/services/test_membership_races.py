@@ -1,14 +1,11 @@
 """Two processes that change who belongs to a practice at the same time, on either database."""
 
 import json
-import os
-import subprocess
-import sys
 from textwrap import dedent
 
 import pytest
 
-from tests.services.servers import fresh_database, fresh_sqlite
+from tests.services.races import told
 
 BEGIN = """
 import sys, datetime, json, django; django.setup()
@@ -64,62 +61,42 @@ print(json.dumps({
 )
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def python(request, tmp_path):
+@pytest.fixture
+def python(python):
     """Start Python code against a database of two owners, two practitioners and an invitation."""
-    if request.param == "sqlite":
-        database_url = fresh_sqlite(tmp_path)
-    else:
-        database_url = fresh_database(request.getfixturevalue("postgres_url"))
-    settings = {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "meihua_site.settings.test"}
-    (tmp_path / "mail").mkdir()
-    environment = os.environ | settings | {"MEIHUA_MAIL": str(tmp_path / "mail")}
-
-    def start(code, *arguments):
-        command = [sys.executable, "-c", code, *arguments]
-        return subprocess.Popen(
-            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-        )
-
-    assert start(PREPARE).wait() == 0
-    return start
+    assert python(PREPARE).wait() == 0
+    return python
 
 
 def outcome_of(python, attempt: str, first: str, second: str) -> tuple[list[str], dict]:
     """What the two were told, in alphabetical order, and what the database holds then."""
     code = TRY.format(attempt=dedent(attempt).strip())
     both = [python(code, first, second), python(code, second, first)]
-    for one in both:
-        assert one.stdout.readline() == "ready\n"
-    for one in both:
-        one.stdin.write("go\n")
-        one.stdin.flush()
-    told = sorted(one.communicate()[0].strip() for one in both)
-    return told, json.loads(python(COUNT).communicate()[0])
+    return sorted(told(both)), json.loads(python(COUNT).communicate()[0])
 
 
 def test_of_two_owners_who_leave_at_once_one_stays(python):
     attempt = 'leaving.end_membership(mine, mine, heir=members["c"], now=now)'
-    told, left = outcome_of(python, attempt, "a", "b")
-    assert told == ["LastOwner", "done"]
+    answers, left = outcome_of(python, attempt, "a", "b")
+    assert answers == ["LastOwner", "done"]
     assert left == {"owners": 1, "guests": 0, "cases of the absent": 0}
 
 
 def test_of_two_owners_who_take_each_others_role_at_once_one_keeps_it(python):
     attempt = 'leaving.change_role(mine, others, role="practitioner", heir=None, now=now)'
-    told, left = outcome_of(python, attempt, "a", "b")
-    assert told == ["LastOwner", "done"]
+    answers, left = outcome_of(python, attempt, "a", "b")
+    assert answers == ["LastOwner", "done"]
     assert left["owners"] == 1
 
 
 def test_of_two_who_leave_at_once_each_to_the_other_one_has_to_choose_again(python):
     attempt = "leaving.end_membership(mine, mine, heir=others, now=now)"
-    told, left = outcome_of(python, attempt, "c", "d")
-    assert told == ["HeirNeeded", "done"]
+    answers, left = outcome_of(python, attempt, "c", "d")
+    assert answers == ["HeirNeeded", "done"]
     assert left == {"owners": 2, "guests": 0, "cases of the absent": 0}
 
 
 def test_of_two_who_accept_one_invitation_at_once_one_gets_the_place(python):
-    told, left = outcome_of(python, "invitations.accept(guest, invitation, now=now)", "a", "b")
-    assert told == ["Void", "done"]
+    answers, left = outcome_of(python, "invitations.accept(guest, invitation, now=now)", "a", "b")
+    assert answers == ["Void", "done"]
     assert left["guests"] == 1

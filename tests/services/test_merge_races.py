@@ -1,13 +1,8 @@
 """Two processes that merge clients, part them or record a consent at the same time, on either database."""
 
 import json
-import os
-import subprocess
-import sys
 
-import pytest
-
-from tests.services.servers import fresh_database, fresh_sqlite
+from tests.services.races import told
 
 BEGIN = """
 import sys, datetime, json, django; django.setup()
@@ -62,55 +57,31 @@ print(json.dumps({
 )
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def python(request, tmp_path):
-    """Start Python code against a throw-away database."""
-    if request.param == "sqlite":
-        database_url = fresh_sqlite(tmp_path)
-    else:
-        database_url = fresh_database(request.getfixturevalue("postgres_url"))
-    environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "meihua_site.settings.test"}
-
-    def start(code, *arguments):
-        command = [sys.executable, "-c", code, *arguments]
-        return subprocess.Popen(
-            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-        )
-
-    return start
-
-
 def outcome_of(python, prepared: str, attempt: str, first: str, second: str) -> tuple[list[str], dict]:
     """What the two were told, in alphabetical order, and what the database holds then."""
     assert python(PREPARE, prepared).wait() == 0
     code = TRY.format(attempt=attempt)
     both = [python(code, first, second), python(code, second, first)]
-    for one in both:
-        assert one.stdout.readline() == "ready\n"
-    for one in both:
-        one.stdin.write("go\n")
-        one.stdin.flush()
-    told = sorted(one.communicate()[0].strip() for one in both)
-    return told, json.loads(python(COUNT).communicate()[0])
+    return sorted(told(both)), json.loads(python(COUNT).communicate()[0])
 
 
 def test_of_two_clients_merged_into_each_other_at_once_one_is_kept(python):
     attempt = "merging.merge_clients(member, mine, gone=others, now=now)"
-    told, left = outcome_of(python, "three", attempt, "a", "b")
-    assert told == ["NotMergeable", "done"]
+    answers, left = outcome_of(python, "three", attempt, "a", "b")
+    assert answers == ["NotMergeable", "done"]
     assert left == {"present": 2, "merges": 1, "cases of the absent": 0, "consents": 0}
 
 
 def test_a_client_is_merged_into_one_of_two_at_once(python):
     attempt = 'merging.merge_clients(member, mine, gone=Client.objects.get(name="c"), now=now)'
-    told, left = outcome_of(python, "three", attempt, "a", "b")
-    assert told == ["NotMergeable", "done"]
+    answers, left = outcome_of(python, "three", attempt, "a", "b")
+    assert answers == ["NotMergeable", "done"]
     assert left == {"present": 2, "merges": 1, "cases of the absent": 0, "consents": 0}
 
 
 def test_a_merge_is_undone_by_one_of_two_at_once(python):
-    told, left = outcome_of(python, "merged", "merging.undo_merge(member, merge, now=now)", "a", "b")
-    assert told == ["UndoneAlready", "done"]
+    answers, left = outcome_of(python, "merged", "merging.undo_merge(member, merge, now=now)", "a", "b")
+    assert answers == ["UndoneAlready", "done"]
     assert left == {"present": 3, "merges": 0, "cases of the absent": 0, "consents": 0}
 
 
@@ -118,6 +89,6 @@ def test_of_two_who_record_one_consent_at_once_one_is_told_that_it_stands(python
     attempt = """consents.give_consent(
         member, Client.objects.select_related("practice").get(name="a"), kind="reminders", given_on=now.date(), now=now
     )"""
-    told, left = outcome_of(python, "three", attempt, "a", "b")
-    assert told == ["GivenAlready", "done"]
+    answers, left = outcome_of(python, "three", attempt, "a", "b")
+    assert answers == ["GivenAlready", "done"]
     assert left["consents"] == 1

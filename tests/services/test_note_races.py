@@ -1,13 +1,10 @@
 """Two processes that write one note at the same time, on either database: one text stands, and none is lost."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
-from tests.services.servers import fresh_database, fresh_sqlite
+from tests.services.races import told
 
 BEGIN = """
 import sys, datetime, json, django; django.setup()
@@ -53,35 +50,18 @@ print(json.dumps([note.version, note.text, versions]))
 )
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def python(request, tmp_path):
+@pytest.fixture
+def python(python):
     """Start Python code against a database in which two owners share a note."""
-    if request.param == "sqlite":
-        database_url = fresh_sqlite(tmp_path)
-    else:
-        database_url = fresh_database(request.getfixturevalue("postgres_url"))
-    environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "meihua_site.settings.test"}
-
-    def start(code, *arguments):
-        command = [sys.executable, "-c", code, *arguments]
-        return subprocess.Popen(
-            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-        )
-
-    assert start(PREPARE).wait() == 0
-    return start
+    assert python(PREPARE).wait() == 0
+    return python
 
 
 def test_of_two_who_saw_the_same_text_one_is_kept_and_the_other_told(python):
     both = {name: python(TRY, name) for name in ("a", "b")}
-    for one in both.values():
-        assert one.stdout.readline() == "ready\n"
-    for one in both.values():
-        one.stdin.write("go\n")
-        one.stdin.flush()
-    told = {name: one.communicate()[0].strip() for name, one in both.items()}
-    assert sorted(told.values()) == ["kept", "told"]
-    [winner] = [name for name, answer in told.items() if answer == "kept"]
+    answers = dict(zip(both, told([*both.values()]), strict=True))
+    assert sorted(answers.values()) == ["kept", "told"]
+    [winner] = [name for name, answer in answers.items() if answer == "kept"]
     version, text, versions = json.loads(python(LOOK).communicate()[0])
     assert (version, text) == (2, f"of {winner}")
     assert versions == [[1, "first", "b"], [2, f"of {winner}", winner]]

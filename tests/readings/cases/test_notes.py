@@ -10,29 +10,12 @@ from readings.cases.models import Case, Note
 from readings.cases.noting.note_actions import write_note
 from readings.cases.noting.note_targets import Target
 from readings.cases.noting.notes import MOST, ReadingNotes, notes_on
-from readings.cases.sealed.actions import file_reading, keep_reading
-from readings.cases.shelf.case_actions import assign_case, open_case
+from readings.cases.shelf.case_actions import assign_case
 from readings.clients.actions import add_client
 from readings.clients.models import Client
-from tests.readings.conftest import NOW, TIAN, member_of, signed_in
+from tests.readings.conftest import NOW, member_of, signed_in
 
 SECRET = "他怕水，不愿说。"
-
-
-@pytest.fixture
-def person(bob):
-    return add_client(bob, name="Tian", now=NOW)
-
-
-@pytest.fixture
-def case(bob, person):
-    return open_case(bob, question="A new house", client=person, now=NOW)
-
-
-@pytest.fixture
-def reading(bob, case, person):
-    kept = keep_reading(bob, request=TIAN, question="A new house", language="en", now=NOW)
-    return file_reading(bob, kept, client=person, case=case, now=NOW)
 
 
 @pytest.fixture

@@ -8,29 +8,10 @@ from readings.accounts.models import AuditEntry, Membership
 from readings.cases.models import NoteOpening
 from readings.cases.noting.note_actions import write_note
 from readings.cases.noting.note_targets import Target
-from readings.cases.sealed.actions import file_reading, keep_reading
-from readings.cases.shelf.case_actions import open_case
-from readings.clients.actions import add_client
 from readings.notices.models import Delivery, Notice
-from tests.readings.conftest import NOW, TIAN, member_of, signed_in
+from tests.readings.conftest import NOW, member_of, signed_in
 
 SECRET = "Afraid-of-the-well"
-
-
-@pytest.fixture
-def person(bob):
-    return add_client(bob, name="Tian", now=NOW)
-
-
-@pytest.fixture
-def case(bob, person):
-    return open_case(bob, question="A new house", client=person, now=NOW)
-
-
-@pytest.fixture
-def reading(bob, case, person):
-    kept = keep_reading(bob, request=TIAN, question="A new house", language="en", now=NOW)
-    return file_reading(bob, kept, client=person, case=case, now=NOW)
 
 
 @pytest.fixture

@@ -7,10 +7,8 @@ from readings.cases.models import Snippet
 from readings.cases.noting.note_targets import Target
 from readings.cases.noting.snippet_actions import write_snippet
 from readings.cases.noting.snippets import PLACES, filled, filled_snippets, unknown_places
-from readings.cases.sealed.actions import file_reading, keep_reading
-from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
-from tests.readings.conftest import NOW, TIAN, member_of, signed_in
+from tests.readings.conftest import NOW, member_of, signed_in
 
 EVERY = " | ".join(f"{{{name}}}" for name in PLACES)
 
@@ -18,17 +16,6 @@ EVERY = " | ".join(f"{{{name}}}" for name in PLACES)
 @pytest.fixture
 def person(bob):
     return add_client(bob, name="Tian <b>", now=NOW)
-
-
-@pytest.fixture
-def case(bob, person):
-    return open_case(bob, question="A new house", client=person, now=NOW)
-
-
-@pytest.fixture
-def reading(bob, case, person):
-    kept = keep_reading(bob, request=TIAN, question="A new house", language="en", now=NOW)
-    return file_reading(bob, kept, client=person, case=case, now=NOW)
 
 
 def test_a_snippet_is_kept_changed_thrown_away_and_taken_back(bob):
