@@ -87,7 +87,7 @@ def facts_of_birth(birth: Birth, practice: Practice, *, today: dt.date) -> Birth
         solar=first if whole else None,
         lunar=_lunar(birth, first, moments) if whole else None,
         pillars=pillars,
-        ages=(max(_years_between(last, today), 0), _years_between(first, today)),
+        ages=(max(years_between(last, today), 0), years_between(first, today)),
         counted=_counted(first, last, today),
     )
 
@@ -165,7 +165,8 @@ def _common(values: list):
     return values[0] if len(set(values)) == 1 else None
 
 
-def _years_between(born: dt.date, today: dt.date) -> int:
+def years_between(born: dt.date, today: dt.date) -> int:
+    """The whole years that somebody has lived."""
     return today.year - born.year - ((today.month, today.day) < (born.month, born.day))
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 import engine
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
-from readings.clients.birth_facts import days_of_birth
+from readings.clients.birth_facts import days_of_birth, years_between
 from readings.clients.models import Client, Consent
 from readings.clients.wordings import WORDINGS, language_of, told_to
 
@@ -124,4 +124,4 @@ def may_be_a_minor(client: Client, today: date) -> bool:
         _first, latest = days_of_birth(client.birth)
     except engine.RequestError:  # there is no such day
         return False
-    return today.year - latest.year - ((today.month, today.day) < (latest.month, latest.day)) < MINOR_UNDER
+    return years_between(latest, today) < MINOR_UNDER

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 import engine
 from engine.trigrams import TRIGRAMS
 from readings.cases.casting.working import WorkingRow, working_rows
+from readings.cases.sealed.presentation import DrawnFigure
 from readings.look.dates import lunar_day, lunar_month
 from readings.look.words import is_chinese, line_name, short_name
 
@@ -52,12 +53,6 @@ VALUES = {
     "sum": pgettext_lazy("lower trigram", "the whole sum"),
     "hour": pgettext_lazy("lower trigram", "the hour alone"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnFigure:
-    chart: dict
-    line: int
 
 
 @dataclass(frozen=True, slots=True)

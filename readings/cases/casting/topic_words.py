@@ -26,16 +26,13 @@ _LONG_WORD = 7  # letters, from which on two of them may be wrong
 
 
 class _Word(NamedTuple):
-    """One word for a topic: as it is spelt, and of a Chinese one its sound and the initials of that."""
+    """One word for a topic: as it is spelt, without spaces, and of a Chinese one its sound and the initials of that."""
 
     topic: str
     spelt: str
+    joined: str
     sound: str
     initials: str
-
-    @property
-    def joined(self) -> str:
-        return self.spelt.replace(" ", "")
 
 
 def topics_called(words: str) -> list[str]:
@@ -150,7 +147,7 @@ def _further_words() -> tuple[_Word, ...]:
 
 def _word(topic: str, spelt: str) -> _Word:
     sounds = [pinyin(char) or "" for char in spelt] if _HAN.match(spelt) else []
-    return _Word(topic, spelt, "".join(sounds), "".join(sound[:1] for sound in sounds))
+    return _Word(topic, spelt, spelt.replace(" ", ""), "".join(sounds), "".join(sound[:1] for sound in sounds))
 
 
 def _spelling(words: str) -> str:

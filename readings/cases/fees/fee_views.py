@@ -1,10 +1,8 @@
 """Fees: written down and changed on their case, and all of them by month."""
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.cache import cache_control
@@ -17,9 +15,11 @@ from readings.cases.access import get_case, get_fee
 from readings.cases.fees import fee_actions
 from readings.cases.fees.fee_forms import FeeForm, MonthForm, in_words, today_of
 from readings.cases.fees.fee_months import months_of, years_beside
+from readings.cases.fees.fee_table import fee_columns
 from readings.cases.fees.money import money
 from readings.cases.models import Fee
 from readings.cases.shelf.bin import throw_away
+from readings.look.download import download_table
 from readings.look.undo import say_with_undo
 from readings.spreadsheet import csv_table
 from readings.versions import ChangedMeanwhile
@@ -128,21 +128,11 @@ def fees_csv(request):
     else:
         month = asked.chosen_month
         found, span = found.filter(on__year=month.year, on__month=month.month), f"{month:%Y-%m}"
-    headers = [
-        pgettext("column", "date"),
-        pgettext("column", "case"),
-        pgettext("column", "client"),
-        pgettext("column", "what for"),
-        pgettext("column", "amount"),
-        pgettext("column", "currency"),
-        pgettext("column", "paid on"),
-    ]
     rows = ([fee.on, fee.case.question, _name_of(fee.case.client), *_of_fee(fee)] for fee in found)
-    table = csv_table([headers, *rows])
+    table = csv_table([fee_columns(), *rows])
     record_action(request.member, "took_fees", request.member.practice, now=now)
     name = pgettext("file name", "fees %(span)s.csv") % {"span": span}
-    headers = {"Content-Disposition": content_disposition_header(True, name)}
-    return HttpResponse(table, content_type="text/csv; charset=utf-8", headers=headers)
+    return download_table(table, name)
 
 
 def _name_of(client) -> str:

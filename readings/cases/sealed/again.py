@@ -10,7 +10,15 @@ import engine
 from readings.cases.messages import refusal
 from readings.cases.models import Reading
 from readings.cases.sealed import sealing
-from readings.cases.sealed.presentation import ShownFinding, ShownTiming, clauses, gloss, shown, shown_timing
+from readings.cases.sealed.presentation import (
+    DrawnFigure,
+    ShownFinding,
+    ShownTiming,
+    clauses,
+    gloss,
+    shown,
+    shown_timing,
+)
 
 # The parts of an answer that the page sets side by side; of the others it says that they differ.
 SHOWN = frozenset(("engine", "request", "cast", "chart", "verdict", "findings", "timings"))
@@ -24,12 +32,6 @@ class Pair(Generic[Said]):
 
     sealed: Said | None
     today: Said | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShownFigure:
-    chart: dict
-    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,10 @@ class Again:
         return not self.refusal and self.sealed == self.today
 
     @property
-    def figure(self) -> Pair[ShownFigure] | None:
+    def figure(self) -> Pair[DrawnFigure] | None:
         if all(self.sealed[part] == self.today[part] for part in ("cast", "chart")):
             return None
-        return _pair(lambda answer: ShownFigure(answer["chart"], answer["cast"]["line"]), self.sealed, self.today)
+        return _pair(lambda answer: DrawnFigure(answer["chart"], answer["cast"]["line"]), self.sealed, self.today)
 
     @property
     def verdict(self) -> Pair[ShownVerdict] | None:

@@ -11,22 +11,16 @@ from django.utils.translation import get_language
 from engine.hexagrams import HEXAGRAMS
 from readings.accounts.models import Membership
 from readings.cases.models import Reading
-from readings.cases.sealed.presentation import ShownTiming, clauses, gloss, relation_words, shown_timing
+from readings.cases.sealed.columns import AnswerColumn
 from readings.look.dates import full_date
-from readings.look.strip import Strip
 from readings.look.words import hexagram_name
 
 FEWEST, MOST = 2, 4
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingColumn:
+@dataclass(frozen=True, kw_only=True)
+class ReadingColumn(AnswerColumn):
     reading: Reading
-    answer: dict
-    relation: str
-    verdict: list[str]  # its clauses
-    timings: list[ShownTiming]
-    strip: Strip | None  # the coming years; None where the text gives no time
 
 
 def chosen_readings(codes: Iterable[str], member: Membership) -> list[Reading]:
@@ -48,11 +42,4 @@ def _column(reading: Reading, *, now: datetime) -> ReadingColumn:
     answer = reading.result_in(get_language())
     name = reading.question or hexagram_name(HEXAGRAMS[reading.primary_number])
     heading = f"{name} · {full_date(timezone.localtime(reading.created_at))}"
-    return ReadingColumn(
-        reading,
-        answer,
-        relation_words(answer["chart"]),
-        clauses(gloss(answer["verdict"])),
-        [shown_timing(timing) for timing in answer["timings"]],
-        reading.outlook(answer).strip("year", now, heading=heading) if answer["timings"] else None,
-    )
+    return ReadingColumn.of(reading.outlook(answer), heading=heading, now=now, reading=reading)

@@ -21,6 +21,14 @@ from readings.look.words import RELATIONS, count_of, either, in_script, source_t
 STAGES = ("now", "middle", "end", "outside")
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnFigure:
+    """A chart with the line of it that moves, as a figure is drawn."""
+
+    chart: dict
+    line: int
+
+
 class Sketch:
     """A figure before it is read: what the Cast screen draws while one types."""
 

@@ -1,7 +1,5 @@
 """The shelf: cases by what last changed, and every reading, filed or not."""
 
-from urllib.parse import urlencode
-
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -25,7 +23,7 @@ def cases(request):
     context = {
         "form": form,
         "page": page_of(found.counting_readings(), request.GET, by="-changed_at"),
-        "address": f"{reverse('cases')}?{urlencode(form.query)}" if form.query else reverse("cases"),
+        "address": reverse("cases") + form.query,
         "tab": "cases",
     }
     return render(request, "cases/list.html", context)

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from django.utils.translation import pgettext
 
+from readings.cases.fees.fee_table import fee_columns
 from readings.desk.in_out.export_kinds import BORN
 from readings.desk.in_out.import_columns import CASE_COLUMNS, CLIENT_COLUMNS, headers
 
@@ -60,15 +61,7 @@ def readings(document: dict) -> Iterator[list]:
 def fees(document: dict) -> Iterator[list]:
     of_case = {row["code"]: row for row in document["cases"]}
     names = _names(document)
-    yield [
-        pgettext("column", "date"),
-        pgettext("column", "case"),
-        pgettext("column", "client"),
-        pgettext("column", "what for"),
-        pgettext("column", "amount"),
-        pgettext("column", "currency"),
-        pgettext("column", "paid on"),
-    ]
+    yield fee_columns()
     for row in document["fees"]:
         if not row["binned_at"]:
             case = of_case[row["case"]]

@@ -2,9 +2,7 @@
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.cache import cache_control
@@ -18,6 +16,7 @@ from readings.desk.in_out.import_forms import TableForm, TakeInForm, UploadForm
 from readings.desk.in_out.import_page import ImportPage, counted
 from readings.desk.in_out.import_reading import NotReadable, Table, WrongEncoding
 from readings.desk.models import Import
+from readings.look.download import download_table
 from readings.paging import page_of
 from readings.spreadsheet import csv_table
 
@@ -152,8 +151,7 @@ def import_bad_rows(request, code):
         [header, *([*_as_wide(cells, len(header) - 2), number, _said(errors)] for number, cells, errors in rows)]
     )
     name = pgettext("file name", "to mend.csv")
-    headers = {"Content-Disposition": content_disposition_header(True, name)}
-    return HttpResponse(table, content_type="text/csv; charset=utf-8", headers=headers)
+    return download_table(table, name)
 
 
 def _as_wide(cells: list[str], width: int) -> list[str]:

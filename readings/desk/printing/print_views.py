@@ -8,7 +8,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
-from django.utils.http import content_disposition_header
 from django.utils.timezone import localtime
 from django.views.decorators.cache import cache_control
 
@@ -22,6 +21,7 @@ from readings.desk.printing.reading_picture import reading_picture
 from readings.desk.printing.share_text import share_text
 from readings.desk.printing.sheet import missing_packages
 from readings.desk.reading_page import ReadingPage
+from readings.look.download import download
 
 LANGUAGES = dict(settings.LANGUAGES)
 NOT_IN_A_FILE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
@@ -31,24 +31,14 @@ NOT_IN_A_FILE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
 @cache_control(private=True, no_store=True)
 def pdf(request, code):
     """The reading on the practice's letterhead, to keep or to print."""
-    now, reading = clock.now(), get_reading(request, code)
-    made = _made(request, reading, reading_pdf, now=now)
-    if made is None:
-        return _cannot(request, reading)
-    record_action(request.member, "printed_reading", reading, now=now)
-    return _download(made, "application/pdf", _file_name(reading, now, "pdf"))
+    return _handed_out(request, code, reading_pdf, "printed_reading", "application/pdf", "pdf")
 
 
 @cases_required
 @cache_control(private=True, no_store=True)
 def picture(request, code):
     """The reading as one tall picture, to send in a chat."""
-    now, reading = clock.now(), get_reading(request, code)
-    made = _made(request, reading, reading_picture, now=now)
-    if made is None:
-        return _cannot(request, reading)
-    record_action(request.member, "pictured_reading", reading, now=now)
-    return _download(made, "image/png", _file_name(reading, now, "png"))
+    return _handed_out(request, code, reading_picture, "pictured_reading", "image/png", "png")
 
 
 @cases_required
@@ -79,23 +69,21 @@ def _language(request: HttpRequest, otherwise: str = "") -> str:
     return language
 
 
-def _made(request: HttpRequest, reading: Reading, make: Callable[..., bytes], *, now: datetime) -> bytes | None:
-    """The file in the language asked for; None where this machine cannot print."""
-    with translation.override(_language(request)):
-        return None if missing_packages() else make(reading, now=now)
-
-
-def _cannot(request: HttpRequest, reading: Reading) -> HttpResponse:
-    context = {"reading": reading, "missing": missing_packages(), "tab": "cases"}
-    return render(request, "desk/print/missing.html", context, status=503)
+def _handed_out(
+    request: HttpRequest, code: str, make: Callable[..., bytes], action: str, content_type: str, ending: str
+) -> HttpResponse:
+    """The file in the language asked for, and that it was made written down; 503 where this machine cannot print."""
+    now, reading, language = clock.now(), get_reading(request, code), _language(request)
+    if missing := missing_packages():
+        context = {"reading": reading, "missing": missing, "tab": "cases"}
+        return render(request, "desk/print/missing.html", context, status=503)
+    with translation.override(language):
+        made = make(reading, now=now)
+    record_action(request.member, action, reading, now=now)
+    return download(made, content_type, _file_name(reading, now, ending))
 
 
 def _file_name(reading: Reading, now: datetime, kind: str) -> str:
     """新屋起造，此居如何？ 2026-11-30.pdf; of a reading without a question the numbers of its figure."""
     words = " ".join(NOT_IN_A_FILE_NAME.sub(" ", str(reading)).split())[:60]
     return f"{words} {localtime(now).date()}.{kind}"
-
-
-def _download(content: bytes, content_type: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": content_disposition_header(True, name)}
-    return HttpResponse(content, content_type=content_type, headers=headers)

@@ -1,6 +1,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from readings.accounts.code_fields import CodeChoiceField
 from readings.accounts.models import Membership
 from readings.cases.models import Case
 from readings.clients.models import Tag
@@ -21,16 +22,8 @@ class SearchForm(forms.Form):
     topic = forms.ChoiceField(label=_("Topic"), required=False, choices=[_ANY, *TOPICS.items()])
     polarity = forms.ChoiceField(label=_("Verdict"), required=False, choices=[_ANY, *POLARITIES.items()])
     status = forms.ChoiceField(label=_("Status"), required=False, choices=[_ANY, *Case.Status.choices])
-    tag = forms.ModelChoiceField(
-        label=_("Tag"), required=False, queryset=Tag.objects.none(), to_field_name="code", empty_label="—"
-    )
-    practitioner = forms.ModelChoiceField(
-        label=_("Practitioner"),
-        required=False,
-        queryset=Membership.objects.none(),
-        to_field_name="code",
-        empty_label="—",
-    )
+    tag = CodeChoiceField(Tag.objects.none(), label=_("Tag"), required=False, empty_label="—")
+    practitioner = CodeChoiceField(Membership.objects.none(), label=_("Practitioner"), required=False, empty_label="—")
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
     until = forms.DateField(label=_("Until"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
 

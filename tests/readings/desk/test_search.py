@@ -170,3 +170,11 @@ def test_the_queries_do_not_grow_with_what_is_found(alice, number):
     with CaptureQueriesContext(connection) as asked:
         browser.get("/search/?q=欧阳")
     assert len(asked) == 12
+
+
+@pytest.mark.parametrize("field", ["tag", "practitioner"])
+@pytest.mark.parametrize("address", ["/search/", "/cases/", "/clients/"])
+def test_a_code_that_can_be_none_never_reaches_the_database(alice, address, field):
+    """A NUL, which PostgreSQL takes in no text."""
+    page = signed_in(alice).get(address, {field: "\x00"})
+    assert page.status_code == (422 if address == "/search/" else 200)
