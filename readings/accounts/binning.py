@@ -1,4 +1,4 @@
-"""Into the bin and out of it: the one way in which a row with a `binned_at` is thrown away and taken back."""
+"""Into the bin and out of it: the one way in which a row with a `binned_at` is thrown away, taken back and found."""
 
 from datetime import datetime
 
@@ -6,6 +6,11 @@ from django.db import models
 
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
+
+
+def bin_index(name: str) -> models.Index:
+    """The index by which the clock finds what has lain in the bin for long enough; it holds what lies there alone."""
+    return models.Index(fields=["binned_at"], condition=models.Q(binned_at__isnull=False), name=name)
 
 
 def set_binned(member: Membership, row: models.Model, *, binned: bool, now: datetime) -> bool:

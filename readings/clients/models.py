@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from readings import clock
+from readings.accounts.binning import bin_index
 from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
 from readings.clients.birth import Born
@@ -107,6 +108,7 @@ class Relative(Born):
 
     class Meta:
         ordering = ["id"]
+        indexes = [bin_index("relative_bin")]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.relation})"

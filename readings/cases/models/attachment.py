@@ -3,6 +3,7 @@
 from django.db import models
 
 from readings import clock
+from readings.accounts.binning import bin_index
 from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
 from readings.cases.models.case import Case
@@ -38,6 +39,7 @@ class Attachment(models.Model):
 
     class Meta:
         ordering = ["uploaded_at", "id"]
+        indexes = [bin_index("attachment_bin")]
 
     def __str__(self) -> str:
         return self.name

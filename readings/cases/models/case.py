@@ -6,6 +6,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from readings import clock
+from readings.accounts.binning import bin_index
 from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
 from readings.clients.models import Client, Tag
@@ -69,6 +70,7 @@ class Case(models.Model):
     class Meta:
         ordering = ["-changed_at", "-id"]
         indexes = [
+            bin_index("case_bin"),
             models.Index(fields=["practice", "-changed_at", "-id"]),
             models.Index(fields=["practitioner", "-changed_at", "-id"]),
         ]
@@ -113,6 +115,7 @@ class QuestionTemplate(models.Model):
 
     class Meta:
         ordering = ["question", "id"]
+        indexes = [bin_index("question_bin")]
 
     def __str__(self) -> str:
         return self.question
@@ -148,7 +151,7 @@ class Fee(models.Model):
 
     class Meta:
         ordering = ["-on", "-id"]
-        indexes = [models.Index(fields=["practice", "on"])]
+        indexes = [models.Index(fields=["practice", "on"]), bin_index("fee_bin")]
 
     def __str__(self) -> str:
         return f"{self.amount} {self.currency}"

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from readings import clock
+from readings.accounts.binning import bin_index
 from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
 from readings.cases.models.case import Case
@@ -72,7 +73,7 @@ class Note(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
-        indexes = [models.Index(fields=["practice", "subject"])]
+        indexes = [models.Index(fields=["practice", "subject"]), bin_index("note_bin")]
         constraints = [
             models.CheckConstraint(
                 name="a_note_is_on_one_thing",
@@ -154,6 +155,7 @@ class Snippet(models.Model):
 
     class Meta:
         ordering = ["title", "id"]
+        indexes = [bin_index("snippet_bin")]
 
     def __str__(self) -> str:
         return self.title

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from readings.accounts.binning import set_binned
 from readings.accounts.models import Membership
-from readings.cases.models import Attachment, Case, Fee, Note, QuestionTemplate, Reading, Snippet
+from readings.cases.models import Attachment, Case, Fee, Note, QuestionTemplate, Snippet
 from readings.cases.shelf.case_actions import touch_case
 from readings.clients.actions import keep_findable
 from readings.clients.models import Relative
@@ -156,13 +156,14 @@ def _touch(row: models.Model, *, now: datetime) -> None:
 def empty_bin(*, now: datetime) -> int:
     """Delete for good what has lain in the bin for thirty days, and say how many rows; safe to run twice or at once.
 
-    Of a case go its notes, fees, files and links too; its sealed readings stay, under its client and no case.
+    Of a case go its notes, fees, files and links too; its sealed readings and its timings stay, under its client and
+    no case.
     """
     until = now - KEPT_FOR
-    return sum(_delete_or_leave(KINDS[name].model, pk, until) for _since, name, pk in _due(until)[:MOST_EMPTIED])
+    return sum(_delete_or_leave(KINDS[name].model, pk, until) for _since, name, pk in due_in_bin(until)[:MOST_EMPTIED])
 
 
-def _due(until: datetime) -> models.QuerySet:
+def due_in_bin(until: datetime) -> models.QuerySet:
     """When, of what kind and which: all that lies in the bin since then, the longest first, in one query."""
     first, *others = (
         kind.model.objects.filter(binned_at__lte=until)
@@ -181,8 +182,8 @@ def _delete_or_leave(model: type[models.Model], identity: int, until: datetime) 
             row = model.objects.select_for_update().filter(pk=identity, binned_at__lte=until).first()
             if row is None:  # taken back meanwhile, or gone with its case or by another process
                 return False
-            if model is Case:
-                Reading.objects.filter(case=row).update(case=None, client=row.client)
+            if isinstance(row, Case):
+                _leave_to_its_client(row)
             for file in [attachment.file for attachment in _attachments_of(row)]:
                 transaction.on_commit(partial(file.storage.delete, file.name))
             row.delete()
@@ -190,6 +191,14 @@ def _delete_or_leave(model: type[models.Model], identity: int, until: datetime) 
         log.exception("%s %s could not be deleted from the bin", model._meta.model_name, identity)
         return False
     return True
+
+
+def _leave_to_its_client(case: Case) -> None:
+    """Whatever won't go with its case, of whatever app, stays under the case's client."""
+    for relation in Case._meta.related_objects:
+        if relation.on_delete is models.PROTECT:
+            rows = relation.related_model._base_manager.filter(**{relation.field.name: case})
+            rows.update(**{relation.field.name: None, "client": case.client_id})
 
 
 def _attachments_of(row: models.Model) -> Iterable[Attachment]:

@@ -16,7 +16,7 @@ from readings.cases.shelf.links import link_cases
 from readings.cases.shelf.question_templates import add_template
 from readings.clients.actions import add_client
 from readings.desk.audit import ACTIONS
-from readings.predictions.tick import tick
+from readings.predictions.ticking.tick import tick
 from tests.readings.conftest import NOW, signed_in
 
 SECOND = timedelta(seconds=1)

@@ -3,10 +3,11 @@
 from django.db import connection
 
 from readings.cases.models import Case
+from readings.cases.shelf import bin
 from readings.cases.shelf.case_actions import open_case
 from readings.paging import page_of
 from tests.readings.conftest import NOW
-from tests.readings.predictions.test_query_plans import plan
+from tests.readings.predictions.ticking.test_query_plans import plan
 
 
 def test_a_page_of_cases_is_read_from_its_cursor_on(alice, bob, django_assert_num_queries):
@@ -25,3 +26,9 @@ def test_a_page_of_cases_is_read_from_its_cursor_on(alice, bob, django_assert_nu
     first = page_of(Case.objects.visible_to(alice), {}, by="-changed_at", size=1)
     with django_assert_num_queries(1):
         page_of(Case.objects.visible_to(alice), {"after": first.older}, by="-changed_at", size=1)
+
+
+def test_what_has_lain_in_the_bin_long_enough_is_found_by_an_index_of_the_bin_alone(db):
+    told = plan(bin.due_in_bin(NOW))
+    for name in ("case", "note", "snippet", "question", "fee", "attachment", "relative"):
+        assert f"{name}_bin" in told
