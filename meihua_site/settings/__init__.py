@@ -5,6 +5,9 @@ MEIHUA_SECRET_KEY    required unless the public address is this machine, which k
 DATABASE_URL         SQLite beside manage.py unless it says otherwise
 REDIS_URL            the broker and the shared cache; without it `manage.py check_windows --loop` is the clock
 EMAIL_HOST …         the mail server; without one, mail is printed
+MEIHUA_FROM_EMAIL    whom mail is from; meihua@ the public host unless set
+MEIHUA_BOUNCES_EMAIL where mail that can't be delivered comes back to, if not to whom it is from; pipe that mailbox into
+                     `manage.py record_bounces`
 MEIHUA_FILES         the folder of attached files, which no web server hands out; .files beside manage.py unless set
 MEIHUA_FILES_MB      how much room the attached files of one practice may take; 1024 unless set
 MEIHUA_PROXIES       how many proxies stand before the app, each of which adds to X-Forwarded-For; 0 unless set
@@ -30,7 +33,8 @@ DEBUG = os.environ.get("MEIHUA_DEBUG") == "1"
 SECRET_KEY = os.environ.get("MEIHUA_SECRET_KEY") or (
     kept_secret_key(BASE_DIR / ".secret-key") if _on_this_machine else ""
 )
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"] if _on_this_machine else [_public.hostname]
+# This machine's own names too, by which a health check asks; links are made from the public address alone.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"] + ([] if _on_this_machine else [_public.hostname])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
 # The three houses of the source, open to whoever finds the sign-in page; `make run` switches it on.
@@ -94,14 +98,18 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "readings.notices.context.unread_notices",
+                "readings.notices.channels.in_app.context.unread_notices",
             ],
         },
     },
 ]
 
 DATABASES = {
-    "default": dj_database_url.config(default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}", conn_max_age=60),
+    "default": dj_database_url.config(
+        default=f"sqlite:///{BASE_DIR / 'db.sqlite3'}",
+        conn_max_age=60,
+        conn_health_checks=True,  # a page after a restart of PostgreSQL connects anew
+    ),
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Writers queue instead of failing: the write lock is taken when a transaction begins, and waited for.
@@ -132,7 +140,9 @@ CELERY_BEAT_SCHEDULE = {
     "tick": {"task": "readings.predictions.tasks.tick", "schedule": TICK_SECONDS, "options": {"expires": TICK_SECONDS}},
 }
 
-NOTICE_CHANNELS = ["readings.notices.channels.email"]
+# Where each app says what it tells, and the ways in which it is told.
+NOTICE_KINDS = ["readings.predictions.notice_kinds", "readings.cases.noting.notice_kinds", "readings.desk.notice_kinds"]
+NOTICE_CHANNELS = ["readings.notices.channels.in_app", "readings.notices.channels.email"]
 
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
@@ -141,6 +151,7 @@ EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = EMAIL_PORT == 587
 EMAIL_TIMEOUT = 20
+BOUNCES_EMAIL = os.environ.get("MEIHUA_BOUNCES_EMAIL", "")
 DEFAULT_FROM_EMAIL = os.environ.get("MEIHUA_FROM_EMAIL", f"meihua@{_public.hostname}")
 
 AUTH_USER_MODEL = "accounts.User"
@@ -177,6 +188,8 @@ ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 # Five wrong passwords wait five minutes, fifteen an hour, never longer: whoever tries them all can't lock the
 # owner out, who also comes in by passkey or by a new password.
 ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,60/h/ip,5/5m/key,15/h/key"}
+# A calendar program asks a few times an hour; a service that reads for many people does so from few places.
+ACCOUNT_RATE_LIMITS["calendar_feed"] = "300/m/ip,10/m/key"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("MEIHUA_PROXIES", "0"))
 
 MFA_ADAPTER = "readings.accounts.adapters.SecondFactorAdapter"
@@ -216,6 +229,7 @@ FILE_UPLOAD_HANDLERS = [
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _public.scheme == "https" else None
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _public.scheme == "https"
+SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from within, past the proxy that speaks https
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if _public.scheme == "https" else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = _public.scheme == "https"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -238,6 +252,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "filters": {"hide_tokens": {"()": "meihua_site.logs.HideTokens"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "loggers": {"readings": {"handlers": ["console"], "level": "INFO"}},
+    "loggers": {
+        "readings": {"handlers": ["console"], "level": "INFO"},
+        "django.request": {"filters": ["hide_tokens"]},
+        "django.security.csrf": {"filters": ["hide_tokens"]},
+    },
 }

@@ -1,4 +1,4 @@
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 
 from django.db import models, transaction
 
@@ -43,15 +43,12 @@ def change_preferences(
     language: str,
     time_zone: str,
     theme: str,
-    quiet_from: time | None,
-    quiet_until: time | None,
     now: datetime,
 ) -> User:
     """Keep what this person settles for themselves; told in the trail of the practice they work in, if in any."""
     user.name, user.language, user.time_zone, user.theme = name, language, time_zone, theme
-    user.quiet_from, user.quiet_until = quiet_from, quiet_until
     with transaction.atomic():
-        user.save(update_fields=["name", "language", "time_zone", "theme", "quiet_from", "quiet_until"])
+        user.save(update_fields=["name", "language", "time_zone", "theme"])
         if member is not None:
             record_action(member, "change_preferences", member, now=now)
     return user

@@ -46,12 +46,8 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["name", "language", "time_zone", "theme", "quiet_from", "quiet_until"]
-        widgets = {
-            "theme": forms.RadioSelect,
-            "quiet_from": forms.TimeInput({"type": "time"}, format="%H:%M"),
-            "quiet_until": forms.TimeInput({"type": "time"}, format="%H:%M"),
-        }
+        fields = ["name", "language", "time_zone", "theme"]
+        widgets = {"theme": forms.RadioSelect}
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -67,13 +63,3 @@ class PreferencesForm(forms.ModelForm):
         standing = self.instance.time_zone
         offered = {zone for _region, group in zones[1:] for zone, _city in group}
         return zones if not standing or standing in offered else [*zones, (standing, standing)]
-
-    def clean(self):
-        cleaned = super().clean()
-        begins, ends = cleaned.get("quiet_from"), cleaned.get("quiet_until")
-        if "quiet_from" in cleaned and "quiet_until" in cleaned:
-            if (begins is None) != (ends is None):
-                self.add_error("quiet_from" if begins is None else "quiet_until", _("Both times, or neither."))
-            elif begins is not None and begins == ends:
-                self.add_error("quiet_until", _("Quiet hours end at another time than they begin."))
-        return cleaned

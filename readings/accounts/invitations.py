@@ -1,8 +1,6 @@
 """Offering somebody a place in the practice: a link in a mail, good for one address, one time and seven days."""
 
-import hashlib
 import logging
-import secrets
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -16,11 +14,11 @@ from django.utils.translation import gettext as _
 from readings.accounts.actions import record_action
 from readings.accounts.models import Invitation, Membership, User
 from readings.accounts.practice_actions import lock_members
+from readings.accounts.tokens import hash_of, new_token
 
 log = logging.getLogger(__name__)
 
 OPEN_FOR = timedelta(days=7)
-TOKEN_BYTES = 32  # 256 bits
 
 
 class NotMailed(Exception):
@@ -35,14 +33,9 @@ class NotTheInvited(Exception):
     """The person who is signed in has another address than the invited one; nothing was written."""
 
 
-def hash_of(token: str) -> str:
-    """What is kept of a token: its SHA-256, which opens nothing."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 def invite(member: Membership, *, email: str, role: str, now: datetime) -> Invitation:
     """Offer a place to an address and mail it the link; an open offer to the same address ends. Raises NotMailed."""
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token = new_token()
     email = email.lower()
     with transaction.atomic():
         Invitation.objects.for_practice(member.practice).open_at(now).filter(email=email).update(revoked_at=now)
@@ -62,7 +55,7 @@ def invite(member: Membership, *, email: str, role: str, now: datetime) -> Invit
 
 def resend(member: Membership, invitation: Invitation, *, now: datetime) -> Invitation:
     """Mail an open invitation again with a new link, good for seven days; the old link ends. Raises Void, NotMailed."""
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token = new_token()
     with transaction.atomic():
         still_open = Invitation.objects.open_at(now).filter(pk=invitation.pk)
         if not still_open.update(token_hash=hash_of(token), expires_at=now + OPEN_FOR):

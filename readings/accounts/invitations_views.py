@@ -12,6 +12,7 @@ from readings.accounts.access import not_in_the_demo, owner_required
 from readings.accounts.models import Invitation
 from readings.accounts.practice_forms import InvitationForm
 from readings.accounts.practice_views import work_in
+from readings.accounts.tokens import hash_of
 
 INVITATION_KEY = "invitation"  # in the session: the hash of the token of the link that was opened here
 
@@ -84,7 +85,7 @@ def invitation_link(request, token):
     Every token leads on alike, so that nothing is learnt here. The page itself has another referrer policy: under
     `no-referrer` a browser posts with the origin `null`, and its button would be refused as a forgery.
     """
-    request.session[INVITATION_KEY] = invitations.hash_of(token)
+    request.session[INVITATION_KEY] = hash_of(token)
     response = redirect("invitation")
     response["Referrer-Policy"] = "no-referrer"
     return response

@@ -1,7 +1,7 @@
 """People, the practices they work in, and the trail of what they did there."""
 
 import zoneinfo
-from datetime import datetime
+from datetime import datetime, time
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -58,6 +58,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     # Mail waits from the one clock time to the other, in the person's zone; both null: it never waits.
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    # When the one list of the day's matters comes, in the person's zone.
+    list_at = models.TimeField(_("list of the day at"), default=time(7))
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(default=clock.now, editable=False)

@@ -17,7 +17,7 @@ A_MINUTE = "60"  # seconds: the span of allauth's limits on pages
 
 @login_required
 def preferences(request):
-    """What a person settles for themselves: name, language, time zone, theme, quiet hours."""
+    """What a person settles for themselves: name, language, time zone, theme."""
     person = User.objects.get(pk=request.user.pk)
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=person)
     if request.method == "POST" and form.is_valid():

@@ -7,7 +7,7 @@ from readings.accounts.models import Membership
 from readings.cases.models import Note, NoteOpening, NoteVersion
 from readings.cases.noting.note_targets import Target
 from readings.cases.shelf.case_actions import touch_case
-from readings.notices.actions import notify
+from readings.notices.outbox import notify
 from readings.versions import ChangedMeanwhile
 
 
@@ -65,17 +65,11 @@ def _keep_versions(member: Membership, former: Note, *, text: str, now: datetime
 
 def open_note(member: Membership, note: Note, *, reason: str, now: datetime) -> NoteOpening:
     """Write down that an owner reads what is its author's only, and why, and tell the author."""
-    target = Target.of(note)
     with transaction.atomic():
         opening = NoteOpening.objects.create(note=note, opened_by=member, reason=reason, opened_at=now)
         record_action(member, "open_note", note, now=now)
-        context = {
-            "by": str(member.user),
-            "reason": reason,
-            "title": target.name,
-            "path": f"{target.page}#note-{note.code}",
-        }
-        notify(note.author, "note_opened", f"note-opened:{opening.pk}", context, now=now, outside=False)
+        context = {"by": str(member.user), "reason": reason, "note": note.code}
+        notify(note.author, "note_opened", f"note-opened:{opening.pk}", context, now=now)
     return opening
 
 

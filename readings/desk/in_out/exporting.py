@@ -18,7 +18,6 @@ from typing import IO
 
 from django.db import transaction
 from django.db.models import Model
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from readings.accounts.actions import record_action
@@ -27,10 +26,10 @@ from readings.cases.models import Attachment
 from readings.desk.in_out.export_kinds import KINDS, Kind, file_of
 from readings.desk.in_out.export_merges import with_codes
 from readings.desk.in_out.export_tables import TABLES
-from readings.notices.actions import notify
+from readings.notices.outbox import notify
 from readings.spreadsheet import csv_table
 
-FORMAT, VERSION = "meihua-practice", 1
+FORMAT, VERSION = "meihua-practice", 2
 
 
 def export_practice(member: Membership, *, now: datetime) -> IO[bytes]:
@@ -45,8 +44,8 @@ def export_practice(member: Membership, *, now: datetime) -> IO[bytes]:
             lost = write_files(archive, document, Attachment.objects.filter(practice=member.practice_id))
             archive.writestr("README.txt", _read_me(member, lost, now=now))
         entry = record_action(member, "export_practice", member.practice, now=now)
-        for owner in Membership.objects.owners().filter(practice=member.practice_id):
-            context = {"by": str(member.user), "title": member.practice.name, "path": reverse("practice-audit")}
+        for owner in Membership.objects.owners().select_related("user", "practice").filter(practice=member.practice_id):
+            context = {"by": str(member.user)}
             notify(owner, "practice_exported", f"practice-exported:{entry.pk}:{owner.pk}", context, now=now)
     zipped.seek(0)
     return zipped

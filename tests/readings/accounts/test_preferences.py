@@ -1,5 +1,3 @@
-from datetime import time
-
 import pytest
 from django.test import Client as Browser
 
@@ -12,8 +10,6 @@ POSTED = {
     "language": "zh-hans",
     "time_zone": "Europe/Berlin",
     "theme": "dark",
-    "quiet_from": "22:00",
-    "quiet_until": "07:30",
 }
 
 
@@ -21,7 +17,7 @@ def test_what_is_posted_is_kept_and_told_in_the_trail(alice):
     assert signed_in(alice).post("/account/", POSTED)["Location"] == "/account/"
     alice.user.refresh_from_db()
     kept = {name: getattr(alice.user, name) for name in POSTED}
-    assert kept == POSTED | {"quiet_from": time(22), "quiet_until": time(7, 30)}
+    assert kept == POSTED
     entry = AuditEntry.objects.get()
     assert (entry.action, entry.actor, entry.object_code) == ("change_preferences", alice.user, alice.code)
 
@@ -58,10 +54,6 @@ def test_nothing_but_what_the_form_shows_is_taken(alice):
         ("language", "xx"),
         ("time_zone", "Mars/Olympus"),
         ("theme", "pink"),
-        ("quiet_until", ""),
-        ("quiet_from", ""),
-        ("quiet_until", "22:00"),
-        ("quiet_from", "25:00"),
     ],
 )
 def test_what_does_not_fit_is_422_and_changes_nothing(alice, field, value):

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client as Browser
 from django.test.utils import CaptureQueriesContext
 
+from readings.accounts.sessions import BEGAN, SEEN
 from tests.readings.conftest import NOW, signed_in
 
 RIGHT = {"login": "alice@example.org", "password": "a long password"}
@@ -76,6 +77,15 @@ def test_a_sign_in_ends_after_three_days_without_a_page_and_after_thirty_in_any_
         is_in(browser)
     monkeypatch.setattr("readings.clock.now", lambda: NOW + times * pause)
     assert is_in(browser) is still_in
+
+
+def test_a_sign_in_after_one_that_ran_out_begins_anew(alice, monkeypatch):
+    browser = signed_in(alice)
+    later = NOW + timedelta(days=31)
+    monkeypatch.setattr("readings.clock.now", lambda: later)
+    assert browser.post("/sign-in/", RIGHT)["Location"] == "/"
+    assert is_in(browser)
+    assert (browser.session[BEGAN], browser.session[SEEN]) == (later.timestamp(), later.timestamp())
 
 
 def test_a_page_within_ten_minutes_of_the_last_writes_nothing(alice):

@@ -8,7 +8,7 @@ from readings.accounts.models import AuditEntry, Membership
 from readings.cases.models import NoteOpening
 from readings.cases.noting.note_actions import write_note
 from readings.cases.noting.note_targets import Target
-from readings.notices.models import Delivery, Notice
+from readings.notices.models import Message, Notice
 from tests.readings.conftest import NOW, member_of, signed_in
 
 SECRET = "Afraid-of-the-well"
@@ -67,10 +67,10 @@ def test_the_author_is_told_inside_the_house_and_reads_it_on_the_note(alice, bob
     signed_in(alice).post(f"/notes/{note.code}/open/", {"reason": "Bob is in hospital"})
     notice = Notice.objects.get()
     assert (notice.recipient, notice.headline) == (bob, "Alice opened a note that only you read: “Bob is in hospital”")
-    assert Delivery.objects.count() == 0
+    assert Message.objects.count() == 0
     browser = signed_in(bob)
-    told = browser.get("/notices/").text
-    assert f'href="/cases/{note.case.code}/#note-{note.code}"' in told
+    assert f'href="/notices/{notice.code}/"' in browser.get("/notices/").text
+    assert browser.get(f"/notices/{notice.code}/")["Location"] == f"/cases/{note.case.code}/#note-{note.code}"
     assert "Opened by Alice, 30 Nov 2026 14:05: “Bob is in hospital”" in browser.get(f"/cases/{note.case.code}/").text
 
 

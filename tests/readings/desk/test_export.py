@@ -7,6 +7,7 @@ import zipfile
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -23,7 +24,9 @@ from readings.clients.consents import give_consent
 from readings.clients.family_actions import add_relative
 from readings.desk.in_out.export_kinds import KINDS
 from readings.desk.in_out.exporting import canonical, practice_document
-from readings.notices.models import Delivery, Notice
+from readings.notices.delivery import deliver_due
+from readings.notices.models import Message, Notice
+from readings.predictions.watching.actions import move_timing, set_timing
 from tests.readings.conftest import NOW, TIAN, known_again, member_of, signed_in
 
 LATER = NOW + timedelta(days=1)
@@ -86,9 +89,10 @@ def test_every_owner_is_told_and_the_trail_says_so(alice, bob, case, practice):
     assert (entry.actor, entry.object_code) == (alice.user, practice.code)
     told = Notice.objects.filter(kind="practice_exported")
     assert {notice.recipient for notice in told} == {alice, other}
-    assert Delivery.objects.filter(notice__in=told).count() == 2
     assert told[0].headline == "Alice took out everything that the practice keeps."
-    assert "/practice/audit/" in told[0].render("mail")
+    assert {message.recipient for message in Message.objects.filter(notices__in=told)} == {alice, other}
+    assert deliver_due(now=NOW) == 2
+    assert all("http://localhost:8000/practice/audit/" in letter.body for letter in mail.outbox)
 
 
 def test_the_zip_holds_what_the_owner_may_read_and_nothing_of_another_practice(alice, charlie, case):
@@ -170,6 +174,18 @@ def test_a_client_is_told_all_but_notes_and_other_peoples_births(bob, case):
     assert "Afraid of it." not in everything
     assert "Known to all." not in everything
     assert AuditEntry.objects.filter(action="export_client", object_code=client.code).count() == 1
+
+
+def test_a_client_is_told_of_timings_on_their_cases_and_on_themselves(bob, case):
+    days = {"polarity": "good", "unit": "range", "since": NOW, "until": NOW + timedelta(days=3), "now": NOW}
+    on_case, on_client = (set_timing(bob, on, words="moves in", **days) for on in (case, case.client))
+    move_timing(bob, on_case, since=NOW, until=NOW + timedelta(days=4), now=NOW)
+    set_timing(bob, add_client(bob, name="Wang", now=NOW), words="another", **days)
+    response = known_again(bob).post(reverse("client-export", args=[case.client.code]))
+    document = json.loads(zipped(response).read("client.json"))
+    assert [row["code"] for row in document["timings"]] == [on_case.code, on_client.code]
+    assert [row["timing"] for row in document["moves"]] == [on_case.code]
+    assert {row["timing"] for row in document["windows"]} == {on_case.code, on_client.code}
 
 
 def test_a_client_is_exported_by_who_says_once_more_who_they_are(bob, case):

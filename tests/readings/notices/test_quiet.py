@@ -4,11 +4,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core import mail
 
-from readings.notices.actions import deliver_due
-from readings.notices.models import Delivery
+from readings.notices.delivery import deliver_due
+from readings.notices.models import Message
+from readings.notices.outbox import notify
 from readings.notices.quiet import quiet_end
 from tests.readings.conftest import NOW
-from tests.readings.notices.test_delivery import tell
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NIGHT = (time(22), time(7))
@@ -62,15 +62,30 @@ def quiet(member, begins: time, ends: time, zone: str = "") -> None:
     member.user.save()
 
 
+def tell(member, key: str = "k") -> None:
+    """Something that is mailed at once to whoever owns the practice."""
+    notify(member, "practice_exported", key, {"by": "Bob"}, now=NOW)
+
+
 def test_mail_waits_until_quiet_hours_end(alice):
     quiet(alice, time(13), time(15))
     tell(alice)
     assert deliver_due(now=NOW) == 0
-    assert Delivery.objects.get().due_at == NOW + timedelta(minutes=55)
+    message = Message.objects.get()
+    assert (message.due_at, message.tries, message.sending_since) == (NOW + timedelta(minutes=55), 0, None)
     assert deliver_due(now=NOW + timedelta(minutes=54)) == 0
     assert deliver_due(now=NOW + timedelta(minutes=55)) == 1
     assert len(mail.outbox) == 1
-    assert Delivery.objects.get().failures == 0
+
+
+def test_what_comes_in_the_night_waits_for_the_morning_across_midnight_and_the_change_of_the_clock(alice):
+    """22:00 to 07:00 in Berlin; in the night to 29 March 2026 the clock goes from 02:00 to 03:00."""
+    quiet(alice, *NIGHT, "Europe/Berlin")
+    night = utc("2026-03-28T23:30:00+01:00")
+    notify(alice, "practice_exported", "k", {"by": "Bob"}, now=night)
+    assert deliver_due(now=night) == 0
+    assert Message.objects.get().due_at == utc("2026-03-29T07:00:00+02:00")
+    assert deliver_due(now=utc("2026-03-29T07:00:00+02:00")) == 1
 
 
 def test_the_persons_own_time_zone_comes_before_the_practices(alice):
@@ -80,6 +95,8 @@ def test_the_persons_own_time_zone_comes_before_the_practices(alice):
 
 
 def test_who_sleeps_holds_nobody_else_up(alice, bob):
+    bob.role = "owner"
+    bob.save()
     quiet(alice, time(13), time(15))
     tell(alice)
     tell(bob, "another")
