@@ -1,7 +1,7 @@
 from celery import shared_task
 
 from readings import clock
-from readings.predictions import tick as the_tick
+from readings.predictions.ticking import tick as the_tick
 
 
 @shared_task

@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import close_old_connections
 
 from readings import clock
-from readings.predictions.tick import due_timings, tick
+from readings.predictions.ticking.dry_run import told_in_advance
+from readings.predictions.ticking.tick import tick, work_off
 
 log = logging.getLogger(__name__)
 
@@ -18,7 +19,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("--loop", action="store_true", help="keep on, one tick every MEIHUA_TICK_SECONDS")
-        parser.add_argument("--dry-run", action="store_true", help="list what is due and change nothing")
+        parser.add_argument("--dry-run", action="store_true", help="say what would happen and change nothing")
         parser.add_argument("--at", metavar="ISO", help="act as at this instant (with its offset) instead of now")
 
     def handle(self, *, loop, dry_run, at, **options):
@@ -28,14 +29,13 @@ class Command(BaseCommand):
             return self.keep_ticking()
         instant = aware_instant(at) if at else clock.now()
         if dry_run:
-            return self.list_due(instant)
-        report = tick(now=instant)
+            for line in told_in_advance(now=instant):
+                self.stdout.write(line)
+            return None
+        # As at another instant the clock may act, but its heart beats in the present.
+        report = work_off(now=instant) if at else tick(now=instant)
         self.stdout.write(f"{report.taken} taken, {report.failed} failed, {report.delivered} delivered")
         return None
-
-    def list_due(self, instant: datetime) -> None:
-        for timing in due_timings(instant):
-            self.stdout.write(f"{timing.next_step_at:%Y-%m-%d %H:%M} {timing.next_step} {timing.code} {timing}")
 
     def keep_ticking(self) -> None:
         """Tick until told to stop; a tick that fails is logged and the next one tries again."""
