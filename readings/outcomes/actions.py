@@ -1,9 +1,11 @@
 from datetime import date, datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
+from readings.notices.models import Notice
 from readings.outcomes.models import Outcome
 from readings.predictions.models import Window
 
@@ -25,6 +27,7 @@ def record_outcome(
 ) -> Outcome:
     """Record what happened with a window, as the first answer or as the correction of the one that stood.
 
+    Whoever was asked about it has no more to do, so what asked them counts as read.
     Raises AnsweredMeanwhile if `corrects` is not, or is no longer, the answer that stands.
     """
     try:
@@ -41,7 +44,14 @@ def record_outcome(
                 corrects=corrects,
             )
             Window.objects.filter(pk=window.pk, settled_at=None).update(settled_at=now)
+            _asked_about(window).update(read_at=now)
             record_action(member, "record_outcome", outcome, now=now)
     except IntegrityError as error:  # the constraints decide races: one first answer, one correction of each
         raise AnsweredMeanwhile from error
     return outcome
+
+
+def _asked_about(window: Window) -> QuerySet[Notice]:
+    """The unread notices that ask what happened with a window; their keys begin with the timing's code."""
+    unread = Notice.objects.unread().filter(recipient__practice=window.timing.practice_id, kind="window_closes")
+    return unread.filter(key__startswith=f"{window.timing.code}:", context__window=window.code)

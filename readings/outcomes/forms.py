@@ -7,6 +7,21 @@ from django.utils.translation import gettext_lazy as _
 from readings.outcomes.models import Outcome
 from readings.predictions.models import Window
 
+ONE_TAP = (  # void needs a reason, and so the whole page
+    Outcome.Answer.INSIDE,
+    Outcome.Answer.OUTSIDE,
+    Outcome.Answer.DID_NOT_HAPPEN,
+    Outcome.Answer.UNKNOWN,
+)
+AS_RECORDED = ("answer", "happened_from", "happened_to", "note")
+
+
+class AnswerForm(forms.Form):
+    """One tap: an answer that needs no more words, and the page on which it was asked for."""
+
+    answer = forms.ChoiceField(choices=[(answer.value, answer.label) for answer in ONE_TAP])
+    next = forms.CharField(required=False)
+
 
 class OutcomeForm(forms.ModelForm):
     """What happened with a window; days are optional, but what they say must agree with the answer."""
@@ -24,9 +39,15 @@ class OutcomeForm(forms.ModelForm):
             "note": forms.Textarea(attrs={"rows": 3}),
         }
 
-    def __init__(self, *args, window: Window, standing: Outcome | None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.window = window
+    def __init__(self, *args, window: Window, standing: Outcome | None, answer: str = "", **kwargs):
+        """A correction begins with what stands; `answer` is one that was already chosen elsewhere."""
+        initial = {name: getattr(standing, name) for name in AS_RECORDED} if standing else {}
+        if answer in Outcome.Answer.values:
+            initial["answer"] = answer
+        super().__init__(*args, initial=initial, **kwargs)
+        self.standing = standing
+        self.stretch = window.asked_stretch()
+        self.zone = ZoneInfo(window.timing.practice.time_zone)
         self.fields["answer"].choices = Outcome.Answer.choices
         self.fields["corrects"].initial = standing.code if standing else ""
 
@@ -50,8 +71,7 @@ class OutcomeForm(forms.ModelForm):
         return data
 
     def _is_inside(self, first, last) -> bool:
-        """Days are inside when all of them are; a day that the window covers in part counts as one of its days."""
-        zone = ZoneInfo(self.window.timing.practice.time_zone)
-        window_first = self.window.starts.astimezone(zone).date()
-        window_last = (self.window.ends - timedelta(microseconds=1)).astimezone(zone).date()
-        return window_first <= first and last <= window_last
+        """Days are inside when all of them are; a day that is asked about in part counts as one of its days."""
+        asked_first = self.stretch.starts.astimezone(self.zone).date()
+        asked_last = (self.stretch.ends - timedelta(microseconds=1)).astimezone(self.zone).date()
+        return asked_first <= first and last <= asked_last
