@@ -19,6 +19,7 @@ WORDS = {
     "cases.case.client": _("Cases"),
     "cases.reading.client": _("Readings"),
     "cases.note.client": _("Notes"),
+    "predictions.timing.client": _("Timings"),
     "clients.relative.client": _("Relatives"),
     "clients.relative.same_as": _("Places in other families"),
     "clients.consent.client": _("Consents"),

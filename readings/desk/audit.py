@@ -10,8 +10,10 @@ from readings.accounts.models import AuditEntry, Invitation, Membership, Practic
 from readings.cases.models import Attachment, Case, Draw, Fee, QuestionTemplate, Reading, Snippet
 from readings.clients.models import Client, Consent, Merge, Relative
 from readings.desk.models import Import, SavedFilter
+from readings.look.words import UNITS
+from readings.notices.models import Message
 from readings.outcomes.models import Outcome
-from readings.predictions.models import Timing
+from readings.predictions.models import CalendarFeed, Timing
 
 # tests/readings/desk/test_audit.py fails where an action has no word here.
 ACTIONS = {
@@ -21,12 +23,14 @@ ACTIONS = {
     "add_template": pgettext_lazy("audit", "kept a question"),
     "assign_case": pgettext_lazy("audit", "put a case into other hands"),
     "attach_file": pgettext_lazy("audit", "attached a file"),
+    "change_calendar_feed": pgettext_lazy("audit", "changed what a calendar feed says"),
     "change_case": pgettext_lazy("audit", "changed a case"),
     "change_client": pgettext_lazy("audit", "changed a client"),
     "change_contact": pgettext_lazy("audit", "changed a client’s contact"),
     "change_fee": pgettext_lazy("audit", "changed a fee"),
     "change_note": pgettext_lazy("audit", "changed a note"),
     "change_practice": pgettext_lazy("audit", "changed the practice"),
+    "change_choices": pgettext_lazy("audit", "changed what they are told"),
     "change_preferences": pgettext_lazy("audit", "changed their own settings"),
     "change_relative": pgettext_lazy("audit", "changed a relative"),
     "change_role": pgettext_lazy("audit", "changed a role"),
@@ -46,6 +50,7 @@ ACTIONS = {
     "keep_reading": pgettext_lazy("audit", "cast a reading"),
     "link_cases": pgettext_lazy("audit", "joined a case with another"),
     "look_over_import": pgettext_lazy("audit", "brought a file to look over"),
+    "make_calendar_feed": pgettext_lazy("audit", "made an address for a calendar feed"),
     "merge_clients": pgettext_lazy("audit", "merged two clients"),
     "note_sighting": pgettext_lazy("audit", "noted what was seen"),
     "open_case": pgettext_lazy("audit", "opened a case"),
@@ -57,15 +62,19 @@ ACTIONS = {
     "record_outcome": pgettext_lazy("audit", "recorded what happened"),
     "resend_invitation": pgettext_lazy("audit", "sent an invitation again"),
     "revise_reading": pgettext_lazy("audit", "revised a reading"),
+    "revoke_calendar_feed": pgettext_lazy("audit", "ended a calendar feed"),
     "revoke_invitation": pgettext_lazy("audit", "took an invitation back"),
+    "move_timing": pgettext_lazy("audit", "moved a timing"),
     "save_filter": pgettext_lazy("audit", "kept a search"),
     "saw_attachment": pgettext_lazy("audit", "opened an attachment"),
     "saw_case": pgettext_lazy("audit", "saw a case"),
     "saw_client": pgettext_lazy("audit", "saw a client"),
     "saw_reading": pgettext_lazy("audit", "saw a reading"),
+    "send_message_again": pgettext_lazy("audit", "had a message sent again"),
     "set_case_status": pgettext_lazy("audit", "set a case’s status"),
     "set_fee_open": pgettext_lazy("audit", "noted a fee as not paid"),
     "set_fee_paid": pgettext_lazy("audit", "noted a fee as paid"),
+    "set_timing": pgettext_lazy("audit", "set a timing"),
     "stop_watching": pgettext_lazy("audit", "stopped watching a timing"),
     "take_back_attachment": pgettext_lazy("audit", "took an attachment out of the bin"),
     "take_back_case": pgettext_lazy("audit", "took a case out of the bin"),
@@ -83,6 +92,7 @@ ACTIONS = {
     "throw_away_relative": pgettext_lazy("audit", "took somebody out of a family"),
     "throw_away_snippet": pgettext_lazy("audit", "put a snippet into the bin"),
     "took_fees": pgettext_lazy("audit", "took the fees as a table"),
+    "try_timing_now": pgettext_lazy("audit", "had a timing tried again"),
     "undo_import": pgettext_lazy("audit", "took a file’s rows out again"),
     "undo_merge": pgettext_lazy("audit", "parted two clients again"),
     "unlink_cases": pgettext_lazy("audit", "parted a case from another"),
@@ -96,8 +106,8 @@ ACTIONS = {
 MODELS = {
     model._meta.model_name: model
     for model in (
-        *(Attachment, Case, Client, Consent, Draw, Fee, Import, Invitation, Membership, Merge),
-        *(Outcome, Practice, QuestionTemplate, Reading, Relative, SavedFilter, Snippet, Timing),
+        *(Attachment, CalendarFeed, Case, Client, Consent, Draw, Fee, Import, Invitation, Membership, Merge),
+        *(Message, Outcome, Practice, QuestionTemplate, Reading, Relative, SavedFilter, Snippet, Timing),
     )
 }
 PAGES = {
@@ -108,6 +118,8 @@ PAGES = {
     "timing",
 }  # the objects that have a page of their own, by its route's name
 RELATED = {
+    "message": ["recipient__user"],
+    "calendarfeed": ["member__user"],
     "consent": ["client"],
     "invitation": ["practice"],
     "membership": ["user", "practice"],
@@ -153,6 +165,10 @@ def name_of(kind: str, object) -> str:
     """What an object is called in the trail; never anything that was written about it."""
     if kind == "membership":
         return str(object.user)
+    if kind == "calendarfeed":
+        return str(object.member.user)
+    if kind == "message":
+        return str(object.recipient.user)
     if kind == "invitation":
         return object.email
     if kind == "consent":
@@ -160,5 +176,5 @@ def name_of(kind: str, object) -> str:
     if kind == "outcome":
         return object.window.label
     if kind == "timing":
-        return "".join(object.branches) or str(object.count)
+        return "".join(object.branches) or str(object.count or UNITS[object.unit])
     return str(object)

@@ -4,9 +4,13 @@ import datetime as dt
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from django.utils import timezone
+
 import engine
 from engine.calendar import FIRST_YEAR, LAST_YEAR
-from readings.accounts.models import Practice
+from readings.accounts.models import Membership
+from readings.predictions.calendar.days import Watched, watched_on
+from readings.predictions.calendar.shown import on_the_calendar
 
 FIRST_DAY, LAST_DAY = dt.date(FIRST_YEAR, 1, 1), dt.date(LAST_YEAR, 12, 31)
 
@@ -27,6 +31,8 @@ class DayPage:
     next_at: dt.datetime
     hours: list[Hour]
     by_the_sun: bool  # the school corrects the clock, so that an hour begins at some odd minute
+    watched: Watched  # by the clock of the reader, as the calendar has it
+    by_another_clock: bool
 
     @property
     def days_to_next_term(self) -> int:
@@ -43,8 +49,12 @@ class DayPage:
         return self.date + dt.timedelta(days=1) if self.date < LAST_DAY else None
 
 
-def day_page(date: dt.date, practice: Practice, *, now: dt.datetime) -> DayPage:
-    """The day as the practice counts it; raises engine.RequestError for one that the calendar does not reach."""
+def day_page(date: dt.date, member: Membership, *, now: dt.datetime) -> DayPage:
+    """The day as the practice counts it, and what the member may see that is watched on it.
+
+    Raises engine.RequestError for a day that the calendar does not reach.
+    """
+    practice = member.practice
     facts = engine.day(date).to_dict()
     hours = engine.hours(date, practice.time_zone, practice.conventions, practice.longitude)
     zone = ZoneInfo(practice.time_zone)
@@ -55,4 +65,6 @@ def day_page(date: dt.date, practice: Practice, *, now: dt.datetime) -> DayPage:
         next_at=dt.datetime.fromisoformat(facts["next_term"]["at"]).astimezone(zone),
         hours=[Hour(hour.label, hour.starts, hour.ends, hour.starts <= now < hour.ends) for hour in hours],
         by_the_sun=practice.conventions.get("solar_time", "standard") != "standard",
+        watched=watched_on(date, on_the_calendar(member), zone=timezone.get_current_timezone(), now=now),
+        by_another_clock=timezone.get_current_timezone_name() != practice.time_zone,
     )

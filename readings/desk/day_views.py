@@ -30,7 +30,7 @@ def day(request, date):
 
 def shown(request, date, now):
     try:
-        page = day_page(date, request.member.practice, now=now)
+        page = day_page(date, request.member, now=now)
     except engine.RequestError as error:
         raise Http404 from error
     context = {"page": page, "form": DayForm(initial={"date": date}), "tab": "today"}

@@ -1,6 +1,7 @@
 """The demo practice: the three houses of the source, and a fourth, with forty days of being watched behind them."""
 
 from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from readings.accounts.demo import DEMO_EMAIL, DEMO_PASSWORD
 from readings.accounts.models import Membership, Practice, User
@@ -10,13 +11,13 @@ from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
 from readings.clients.birth import Birth
 from readings.clients.family_actions import add_relative
-from readings.notices.actions import mark_read
-from readings.notices.models import Delivery
+from readings.notices.channels.in_app.actions import mark_read
+from readings.notices.models import Message
 from readings.outcomes.actions import record_outcome
 from readings.outcomes.models import Outcome
-from readings.predictions.actions import watch_timing
 from readings.predictions.models import Window
-from readings.predictions.tick import take_due_steps
+from readings.predictions.ticking.taking import take_due_steps
+from readings.predictions.watching.actions import set_timing, watch_timing
 
 WATCHED_FOR = timedelta(days=40)
 
@@ -76,6 +77,7 @@ def load_demo(*, now: datetime) -> Practice | None:
             watch_timing(member, reading, position=position, unit=unit, now=began)
     _live_through(began, now)
     _answer(member, now=now)
+    _set_by_hand(member, now=now)
     return practice
 
 
@@ -93,9 +95,20 @@ def _live_through(began: datetime, now: datetime) -> None:
     """Let the clock say day by day what it would have said; it was all mailed and read before today."""
     for day in range(WATCHED_FOR.days + 1):
         take_due_steps(now=began + timedelta(days=day))
-    Delivery.objects.update(due_at=None, delivered_at=now)
+    Message.objects.update(due_at=None, ended=Message.Ended.DELIVERED, ended_at=now)
     for member in Membership.objects.filter(user__email=DEMO_EMAIL):
         mark_read(member, now=now)
+
+
+def _set_by_hand(member: Membership, *, now: datetime) -> None:
+    """The days in which the 田 house is moved into, and the spring months in which word of the 韩 house is expected."""
+    zone = ZoneInfo(member.practice.time_zone)
+    today = datetime.combine(now.astimezone(zone).date(), time(), zone)
+    case, client = member.cases.get(client__name="田家"), member.practice.clients.get(name="韩家")
+    days = {"since": today + timedelta(days=10), "until": today + timedelta(days=17)}
+    set_timing(member, case, words="入宅之日", polarity="good", unit="range", **days, now=now)
+    year = {"since": today, "until": today + timedelta(days=365)}
+    set_timing(member, client, words="等消息", polarity="open", unit="month", branches=["寅", "卯"], **year, now=now)
 
 
 def _answer(member: Membership, *, now: datetime) -> None:

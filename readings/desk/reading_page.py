@@ -10,7 +10,7 @@ from engine.trigrams import by_name
 from readings.cases.casting.check import ElsewhereShown, shown_elsewhere
 from readings.cases.casting.working import WorkingRow, working_rows
 from readings.cases.models import Reading, Sighting
-from readings.cases.sealed.calendar import units_of
+from readings.cases.sealed.calendar import comes_to_hours, units_of
 from readings.cases.sealed.presentation import (
     ShownExample,
     ShownFinding,
@@ -46,6 +46,8 @@ class TimingRow:
     position: int
     shown: ShownTiming
     choices: list[UnitChoice]
+    comes_to_hours: bool
+    watched_hours: Timing | None
 
     @property
     def first(self) -> UnitChoice:
@@ -145,13 +147,23 @@ class ReadingPage:
         return stages_of(self.answer)
 
     @cached_property
+    def watched(self) -> list[Timing]:
+        return list(self.reading.timings.watched())
+
+    @property
+    def set_by_hand(self) -> list[Timing]:
+        return [timing for timing in self.watched if timing.is_by_hand]
+
+    @cached_property
     def timings(self) -> list[TimingRow]:
-        watched = {(timing.position, timing.unit): timing for timing in self.reading.timings.watched()}
+        watched = {(timing.position, timing.unit): timing for timing in self.watched}
         return [
             TimingRow(
                 position,
                 shown_timing(timing),
                 [self._choice(timing, unit, watched.get((position, unit))) for unit in units_of(timing)],
+                comes_to_hours(timing),
+                watched.get((position, Timing.Unit.HOUR)),
             )
             for position, timing in enumerate(self.answer["timings"])
         ]

@@ -166,13 +166,18 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
     """What is only for who reads cases, of the cases and readings that this member may see."""
     cases = Case.objects.visible_to(member).filter(client=client)
     readings = Reading.objects.visible_to(member).filter(client=client)
-    timings = Timing.objects.filter(reading__in=readings)
+    timings = Timing.objects.filter(Q(reading__in=readings) | Q(case__in=cases) | Q(client=client))
     notes = Note.objects.visible_to(member).filter(Q(client=client) | Q(case__in=cases) | Q(reading__in=readings))
     while_watched = Q(timing__withdrawn_at=None) | Q(starts__lt=F("timing__withdrawn_at"))
     windows = Window.objects.filter(while_watched, timing__in=timings, ends__gt=F("timing__created_at"))
     outcomes = Outcome.objects.filter(window__timing__in=timings)
     merges = Merge.objects.filter(kept=client)
-    about_timing = {"address": F("code"), "said": F("about"), "more": F("unit"), "turn": F("polarity")}
+    about_timing = {
+        "address": F("code"),
+        "said": Choice(When(words="", then=F("about")), default=F("words")),
+        "more": F("unit"),
+        "turn": F("polarity"),
+    }
     return {
         "reading": (
             readings,
@@ -200,7 +205,13 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
         "window": (
             windows.filter(starts__lte=now),
             F("starts"),
-            {name: F(f"timing__{column.name}") for name, column in about_timing.items()} | {"signs": F("label")},
+            {
+                "address": F("timing__code"),
+                "said": Choice(When(timing__words="", then=F("timing__about")), default=F("timing__words")),
+                "more": F("timing__unit"),
+                "turn": F("timing__polarity"),
+                "signs": F("label"),
+            },
         ),
         "outcome": (
             outcomes,

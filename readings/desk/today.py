@@ -1,18 +1,26 @@
 """What a member has to know today: windows open, coming, and passed without an answer."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Window as Over
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 import engine
+from engine.stems_branches import BRANCHES
 from readings.accounts.models import Membership
 from readings.look.ribbon import RibbonDay
-from readings.predictions.models import Window
+from readings.predictions.access import HANGS_ON
+from readings.predictions.calendar.shown import Group, day_of, days_within, grouped, midnight
+from readings.predictions.models import Timing, Window
+from readings.predictions.ticking.steps import ASKS_AGAIN_AFTER
 
 SOON = timedelta(days=7)
 RIBBON_DAYS = 14
+MOST_ROWS = 20  # of a section; the rest is counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,64 +30,154 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class Today:
-    day: Day
-    ribbon: list[RibbonDay]
-    open: list[Window]
-    coming: list[Window]
-    awaiting: list["Awaiting"]
+class Section:
+    """Windows of one state, no more than are shown, and how many there are besides."""
 
-    @property
-    def is_empty(self) -> bool:
-        return not (self.open or self.coming or self.awaiting)
+    windows: list[Window] = field(default_factory=list)
+    more: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.windows)
 
 
 @dataclass(frozen=True, slots=True)
-class Awaiting:
-    """The last window of a timing that passed without an answer, and how many before it did."""
+class Passed:
+    """The last stretch of a timing that passed without an answer, and how many before it did."""
 
-    window: Window
+    window: Window  # the one that is answered: the last, where windows touch
+    starts: datetime
+    branches: str
     earlier: int
+
+    @property
+    def ends(self) -> datetime:
+        return self.window.ends
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """What passed within the week, or before it, so that it was asked about twice."""
+
+    passed: list[Passed] = field(default_factory=list)
+    more: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.passed)
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    day: Day
+    ribbon: list[RibbonDay]
+    open: Section
+    coming: Section
+    awaiting: Unanswered
+    overdue: Unanswered
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.open or self.coming or self.awaiting or self.overdue)
 
 
 def today_of(member: Membership, *, now: datetime) -> Today:
-    """Everything that the first page shows, in four queries however much is watched."""
-    windows = Window.objects.visible_to(member).watched().select_related("timing__reading__client")
-    day = day_of(now)
-    horizon = now + timedelta(days=RIBBON_DAYS)
-    near = list(windows.filter(starts__lte=horizon, ends__gt=now))
+    """Everything that the first page shows, in five queries however much is watched."""
+    windows = Window.objects.visible_to(member).watched()
+    day = this_day(now)
+    tomorrow = midnight(day.date + timedelta(days=1), timezone.get_current_timezone())
+    soon = windows.filter(starts__gt=now, starts__lte=now + SOON)
+    awaiting, overdue = _unanswered(member, now=now)
     return Today(
         day=day,
-        ribbon=[ribbon_day(day.date + timedelta(days=offset), near, now=now) for offset in range(RIBBON_DAYS)],
-        open=[window for window in near if window.is_open(now)],
-        coming=[window for window in near if now < window.starts <= now + SOON],
-        awaiting=last_of_each_timing(windows.awaiting_outcome(now).order_by("-ends")),
+        ribbon=_ribbon(day.date, windows, now=now),
+        open=_section(windows.open_at(now).order_by("ends", "id")),
+        # A timing of hours comes to twelve a day: those of today are enough.
+        coming=_section(
+            soon.filter(~Q(timing__unit=Timing.Unit.HOUR) | Q(starts__lt=tomorrow)).order_by("starts", "id")
+        ),
+        awaiting=awaiting,
+        overdue=overdue,
     )
 
 
-def day_of(now: datetime) -> Day:
+def this_day(now: datetime) -> Day:
     """The day of this instant in the time zone that is active."""
     date = timezone.localtime(now).date()
     return Day(date, engine.day(date).to_dict())
 
 
-def ribbon_day(day: date, windows: Iterable[Window], *, now: datetime) -> RibbonDay:
-    """One cell of the week ribbon: the day, its branch, and the day windows that lie on it."""
-    on_this_day = [
-        window for window in windows if window.timing.unit == "day" and timezone.localtime(window.starts).date() == day
+def last_asked(member: Membership, *, now: datetime) -> QuerySet[Window]:
+    """Of each timing that is watched the last window that passed without an answer."""
+    # From the timings, each of which finds its own in an index: of the windows there are up to 500 times as many.
+    latest = Window.objects.asked(now).filter(timing=OuterRef("pk"), starts__lt=now).order_by("-starts")
+    timings = Timing.objects.visible_to(member).watched().annotate(last_asked=Subquery(latest.values("pk")[:1]))
+    return Window.objects.filter(pk__in=timings.values("last_asked"))
+
+
+def passed_of(pks: Iterable[int], *, now: datetime) -> list[Passed]:
+    """The stretches that end with these windows, the latest first."""
+    earlier = Window.objects.asked(now).filter(timing=OuterRef("timing"), starts__lt=OuterRef("starts"))
+    number = earlier.order_by().values("timing").annotate(number=Count("*")).values("number")
+    windows = Window.objects.filter(pk__in=pks).with_run().annotate(earlier=Subquery(number))
+    return [
+        Passed(window, window.run_starts, _branches(window.run_label, window.label), window.earlier or 0)
+        for window in _whose(windows).order_by("-ends", "-id")
     ]
-    return RibbonDay(
-        day,
-        engine.day(day).to_dict()["pillars"]["day"][-1],
-        good=sum(window.timing.polarity == "good" for window in on_this_day),
-        bad=sum(window.timing.polarity == "bad" for window in on_this_day),
-        open=any(window.is_open(now) for window in on_this_day),
+
+
+def _unanswered(member: Membership, *, now: datetime) -> tuple[Unanswered, Unanswered]:
+    """What awaits an answer, and what is overdue: the latest of both, in two queries."""
+    is_overdue = Q(ends__lte=now - ASKS_AGAIN_AFTER)
+    of_its_kind = {"partition_by": [is_overdue]}
+    last = last_asked(member, now=now).annotate(
+        is_overdue=is_overdue,
+        place=Over(RowNumber(), **of_its_kind, order_by=[F("ends").desc(), F("id").desc()]),
+        number=Over(Count("*"), **of_its_kind),
+    )
+    picked = {row[0]: row[1:] for row in last.filter(place__lte=MOST_ROWS).values_list("pk", "is_overdue", "number")}
+    found = passed_of(picked, now=now)
+    return tuple(
+        Unanswered(
+            [passed for passed in found if picked[passed.window.pk][0] == overdue],
+            max([0, *(number - MOST_ROWS for of, number in picked.values() if of == overdue)]),
+        )
+        for overdue in (False, True)
     )
 
 
-def last_of_each_timing(windows: Iterable[Window]) -> list[Awaiting]:
-    """From windows, latest first, the latest of each timing with the number of its earlier ones."""
-    by_timing: dict[int, list[Window]] = {}
-    for window in windows:
-        by_timing.setdefault(window.timing_id, []).append(window)
-    return [Awaiting(found[0], len(found) - 1) for found in by_timing.values()]
+def _branches(first: str, last: str) -> str:
+    """The branches of a run: 子; 亥子; 寅–午; none of a range."""
+    first, last = first[-1:], last[-1:]
+    if first == last:
+        return last
+    follows = BRANCHES.index(last) == (BRANCHES.index(first) + 1) % len(BRANCHES)
+    return f"{first}{last}" if follows else f"{first}–{last}"
+
+
+def _section(windows: QuerySet[Window]) -> Section:
+    """The first of some windows, and how many more there are, in one query."""
+    rows = list(_whose(windows).annotate(number=Over(Count("*")))[:MOST_ROWS])
+    return Section(rows, max(rows[0].number - MOST_ROWS, 0) if rows else 0)
+
+
+def _whose(windows: QuerySet[Window]) -> QuerySet[Window]:
+    return windows.select_related(*(f"timing__{name}" for name in HANGS_ON))
+
+
+def _ribbon(first: date, windows: QuerySet[Window], *, now: datetime) -> list[RibbonDay]:
+    days = [first + timedelta(days=offset) for offset in range(RIBBON_DAYS)]
+    zone = timezone.get_current_timezone()
+    until = midnight(first + timedelta(days=RIBBON_DAYS), zone)
+    groups = grouped(days_within(windows, midnight(first, zone), until))
+    return [_ribbon_day(day, [group for group in groups if day_of(group, zone) == day], now=now) for day in days]
+
+
+def _ribbon_day(day: date, groups: Iterable[Group], *, now: datetime) -> RibbonDay:
+    """One cell of the week ribbon: the day, its branch, and the windows of days that lie on it."""
+    groups = list(groups)
+    return RibbonDay(
+        day,
+        engine.day(day).to_dict()["pillars"]["day"][-1],
+        good=sum(group.number for group in groups if group.polarity == "good"),
+        bad=sum(group.number for group in groups if group.polarity == "bad"),
+        open=any(group.starts <= now < group.ends for group in groups),
+    )

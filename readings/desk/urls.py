@@ -13,6 +13,7 @@ register_converter(IsoDate, "iso_date")
 
 urlpatterns = [
     path("", views.today, name="today"),
+    path("unanswered/", views.unanswered, name="unanswered"),
     path("day/", day_views.day_today, name="day-today"),
     path("day/<iso_date:date>/", day_views.day, name="day"),
     path("readings/compare/", later_views.readings_compare, name="readings-compare"),  # before what could be a code

@@ -15,7 +15,8 @@ from readings.cases.sealed.revisions import revised_by, revises
 from readings.desk.audit import shown
 from readings.desk.joining.newcomer import present_words, three_houses
 from readings.desk.reading_page import ReadingPage
-from readings.desk.today import day_of, today_of
+from readings.desk.today import last_asked, passed_of, this_day, today_of
+from readings.paging import page_of
 
 
 def today(request):
@@ -35,13 +36,22 @@ def member_today(request):
     """What is due, for who reads cases; what there is to do, for who does not."""
     now = clock.now()
     if not request.member.reads_cases:
-        return render(request, "desk/today_without_cases.html", {"day": day_of(now), "tab": "today"})
+        return render(request, "desk/today_without_cases.html", {"day": this_day(now), "tab": "today"})
     today = today_of(request.member, now=now)
     context = {"today": today, "day": today.day, "tab": "today"}
     if today.is_empty and not Reading.objects.visible_to(request.member).exists():
         context |= {"asked": present_words(request.member.practice), "houses": three_houses()}
         return render(request, "desk/newcomer.html", context)
     return render(request, "desk/today.html", context)
+
+
+@cases_required
+def unanswered(request):
+    """Every window that passed without an answer, of each timing the last, the latest first."""
+    now = clock.now()
+    page = page_of(last_asked(request.member, now=now), request.GET, by="-ends")
+    context = {"page": page, "rows": passed_of([window.pk for window in page.rows], now=now), "tab": "today"}
+    return render(request, "desk/unanswered.html", context)
 
 
 @owner_required

@@ -13,8 +13,13 @@ from engine.stems_branches import BRANCHES
 from readings.cases.sealed.presentation import gloss, shown_timing
 from readings.look.strip import Strip, Total, strip_of_windows
 
-# How far ahead a timing is looked for: a generation of years, five years of months, one of days.
-HORIZONS = {"year": timedelta(days=60 * 366), "month": timedelta(days=5 * 366), "day": timedelta(days=366)}
+# How far ahead a timing is looked for: a generation of years, five years of months, one of days, a month of hours.
+HORIZONS = {
+    "year": timedelta(days=60 * 366),
+    "month": timedelta(days=5 * 366),
+    "day": timedelta(days=366),
+    "hour": timedelta(days=30),
+}
 CELLS = {"year": 29, "month": 12, "day": 24}
 HEADINGS = {"year": _("Years"), "month": _("Months"), "day": _("Days")}
 
@@ -22,6 +27,11 @@ HEADINGS = {"year": _("Years"), "month": _("Months"), "day": _("Days")}
 def units_of(timing: dict) -> list[str]:
     """The units in which one of the engine's timings answers, the one that answers first in front."""
     return timing.get("units") or [timing["unit"]]
+
+
+def comes_to_hours(timing: dict) -> bool:
+    """Whether a timing can be watched in hours, in which it never answers: branches come round, a count does not."""
+    return timing.get("count") is None
 
 
 @dataclass(frozen=True, slots=True)

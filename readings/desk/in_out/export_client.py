@@ -49,7 +49,9 @@ def client_document(member: Membership, client: Client, *, now: datetime) -> dic
     """All that client.json says; people of the practice stand in it by their names."""
     cases = Case.objects.visible_to(member).filter(client=client)
     readings = Reading.objects.visible_to(member).filter(Q(client=client) | Q(case__in=cases.values("pk")))
-    timings = Timing.objects.filter(reading__in=readings.values("pk"))
+    timings = Timing.objects.visible_to(member).filter(
+        Q(client=client) | Q(case__in=cases.values("pk")) | Q(reading__in=readings.values("pk"))
+    )
     of = {
         "clients": Q(pk=client.pk),
         "relatives": Q(client=client, binned_at=None),
@@ -60,6 +62,7 @@ def client_document(member: Membership, client: Client, *, now: datetime) -> dic
         "fees": Q(pk__in=Fee.objects.visible_to(member).filter(case__client=client).values("pk")),
         "attachments": Q(pk__in=Attachment.objects.visible_to(member).filter(case__client=client).values("pk")),
         "timings": Q(pk__in=timings.values("pk")),
+        "moves": Q(timing__in=timings.values("pk")),
         "windows": Q(timing__in=timings.values("pk")),
         "outcomes": Q(window__timing__in=timings.values("pk")),
     }

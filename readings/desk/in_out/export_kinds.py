@@ -28,7 +28,7 @@ from readings.cases.models.notes import readable_by
 from readings.clients.birth import Birth
 from readings.clients.models import Client, Consent, Merge, Relative, Tag
 from readings.outcomes.models import Outcome
-from readings.predictions.models import Timing, Window
+from readings.predictions.models import Move, Timing, Window
 
 BORN = tuple(f"birth_{part}" for part in Birth._fields)
 
@@ -184,14 +184,26 @@ KINDS = {
         Kind(
             "timings",
             Timing,
-            ("position", "unit", "rule", "polarity", "about", "branches", "count", "created_at", "withdrawn_at"),
-            objects={"reading": "readings"},
+            (
+                *("position", "words", "unit", "rule", "polarity", "about", "branches", "count", "since", "until"),
+                *("created_at", "withdrawn_at"),
+            ),
+            objects={"reading": "readings", "case": "cases", "client": "clients"},
             hands=("watched_by",),
+        ),
+        Kind(
+            "moves",
+            Move,
+            ("former_since", "former_until", "moved_at"),
+            objects={"timing": "timings"},
+            makers=("moved_by",),
+            has_code=False,
+            of=lambda member: Q(timing__practice=member.practice_id),
         ),
         Kind(
             "windows",
             Window,
-            ("label", "starts", "ends", "settled_at"),
+            ("label", "starts", "ends", "sequence", "settled_at"),
             objects={"timing": "timings"},
             of=lambda member: Q(timing__practice=member.practice_id),
         ),

@@ -16,6 +16,7 @@ from charset_normalizer import from_bytes
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from readings.desk.in_out.older_exports import completed
 from readings.spreadsheet import unguarded
 
 MB = 1024 * 1024
@@ -170,7 +171,7 @@ def _unpacked(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 
 def document_of(content: bytes) -> dict:
-    """The document in practice.json; raises NotReadable."""
+    """The document in practice.json, as one of today's version; raises NotReadable."""
     try:
         document = json.loads(content.decode("utf-8-sig"), parse_constant=_refuse)
     except (ValueError, RecursionError) as error:  # also what is no UTF-8
@@ -178,7 +179,7 @@ def document_of(content: bytes) -> dict:
     if not isinstance(document, dict):
         raise NotReadable(_("The file is not an export of a practice."))
     _look_into(document)
-    return document
+    return completed(document)
 
 
 def _refuse(constant: str) -> None:

@@ -13,12 +13,14 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from engine.stems_branches import BRANCHES
 from readings.cases.models.reading import Reading
 from readings.cases.noting.note_targets import is_subject
 from readings.cases.sealed import sealing
 from readings.clients.models import Client
 from readings.desk.in_out.export_kinds import BORN, EXTENSIONS, KINDS, Kind
 from readings.desk.in_out.exporting import FORMAT, VERSION
+from readings.predictions.models import Timing
 
 MOST_ERRORS = 50
 MOST_ROWS = 200_000
@@ -141,6 +143,25 @@ class _Facts:
             raise Wrong(_("The reading has another client than its case."))
 
     def _timings(self, row: dict) -> None:
+        if sum(map(bool, (row["reading"], row["case"], row["client"]))) > 1:
+            raise Wrong(_("A timing is on one thing."))
+        if datetime.fromisoformat(row["since"]) >= datetime.fromisoformat(row["until"]):
+            raise Wrong(_("The timing ends before it starts."))
+        if row["position"] is None:
+            self._timing_by_hand(row)
+        else:
+            self._timing_of_reading(row)
+
+    def _timing_by_hand(self, row: dict) -> None:
+        """One of branches has some, and a range has none; it has words, and nothing that only a reading says."""
+        of_branches = row["unit"] != Timing.Unit.RANGE
+        branches = row["branches"] if isinstance(row["branches"], list) else [None]
+        if not all(branch in list(BRANCHES) for branch in branches) or bool(branches) != of_branches:
+            raise Wrong(_("%(name)s can’t be read.") % {"name": "branches"})
+        if not row["words"] or row["rule"] or row["about"] or row["count"] is not None:
+            raise Wrong(_("The reading has no such timing."))
+
+    def _timing_of_reading(self, row: dict) -> None:
         timings = self.timings.get(row["reading"], [])
         said = timings[row["position"]] if row["position"] < len(timings) else {}
         same = ("rule", "polarity", "about", "count")

@@ -27,6 +27,7 @@ from readings.desk.in_out.export_merges import with_ids
 from readings.desk.in_out.import_reading import Brought, digest_of
 from readings.desk.in_out.restore_check import sealed_columns
 from readings.finding import plain, question_key
+from readings.predictions.ticking.steps import Step
 
 CHUNK = 500
 
@@ -154,7 +155,7 @@ class Restored:
         """What is watched is told of from now on; what came before was told of where it came from."""
         for timing in self.made["timings"].values():
             if timing.is_watched:
-                for column, value in timing.schedule_after(self.now).items():
+                for column, value in timing.schedule_after(Step(self.now)).items():
                     setattr(timing, column, value)
                 timing.save(update_fields=["next_step", "next_step_at", "next_due_at"])
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from readings.cases.sealed.actions import file_reading
 from readings.cases.shelf.case_actions import open_case
 from readings.clients.models import Client
 from readings.notices.models import Notice
+from readings.predictions.feeds.actions import revoke_feed_of
 from readings.predictions.models import Timing
 
 
@@ -54,6 +55,7 @@ def end_membership(member: Membership, leaver: Membership, *, heir: Membership |
     """
     with transaction.atomic():
         practice_actions.end_membership(member, leaver, now=now)
+        revoke_feed_of(member, leaver, now=now)
         _hand_over(member, leaver, heir, now=now)
     return leaver
 
@@ -65,6 +67,7 @@ def change_role(
     with transaction.atomic():
         practice_actions.change_role(member, membership, role=role, now=now)
         if not membership.reads_cases:
+            revoke_feed_of(member, membership, now=now)
             _hand_over(member, membership, heir, now=now)
     return membership
 
@@ -100,10 +103,12 @@ def _hand_over_timings(leaver: Membership, heir: Membership) -> None:
     """A timing goes to whoever has its case or client, and with it what was told of it, so that nothing is lost."""
     timings = Timing.objects.filter(watched_by=leaver)
     codes = set(timings.values_list("code", flat=True))
-    of_case = Case.objects.filter(readings=OuterRef("reading")).values("practitioner")
-    of_client = Client.objects.filter(readings=OuterRef("reading")).values("practitioner")
-    timings.filter(reading__case__isnull=False).update(watched_by=Subquery(of_case))
-    timings.filter(reading__case=None, reading__client__isnull=False).update(watched_by=Subquery(of_client))
+    of_case = Case.objects.filter(Q(readings=OuterRef("reading")) | Q(pk=OuterRef("case"))).values("practitioner")
+    of_client = Client.objects.filter(Q(readings=OuterRef("reading")) | Q(pk=OuterRef("client"))).values("practitioner")
+    in_a_case = Q(case__isnull=False) | Q(reading__case__isnull=False)
+    under_a_client = Q(client__isnull=False) | Q(reading__client__isnull=False)
+    timings.filter(in_a_case).update(watched_by=Subquery(of_case[:1]))
+    timings.filter(~in_a_case & under_a_client).update(watched_by=Subquery(of_client[:1]))
     timings.update(watched_by=heir)
     watchers = dict(Timing.objects.filter(code__in=codes).values_list("code", "watched_by"))
     for notice in Notice.objects.filter(recipient=leaver):

@@ -13,8 +13,8 @@ from readings.clients.actions import add_client
 from readings.clients.models import Client
 from readings.clients.versions import version_of
 from readings.notices.models import Notice
-from readings.predictions.actions import watch_timing
 from readings.predictions.models import Timing, Window
+from readings.predictions.watching.actions import watch_timing
 from tests.readings.conftest import NOW, member_of, signed_in
 
 ROLE = Membership.Role

@@ -18,7 +18,7 @@ from readings.clients.family_actions import add_relative
 from readings.clients.merge_preview import WORDS
 from readings.clients.models import Client, Consent, Merge
 from readings.clients.versions import version_of
-from readings.predictions.actions import watch_timing
+from readings.predictions.watching.actions import watch_timing
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 
 LATER = NOW + timedelta(days=1)

@@ -12,7 +12,7 @@ from readings.cases.sealed.actions import file_reading
 from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
 from readings.desk.audit import ACTIONS
-from readings.predictions.actions import watch_timing
+from readings.predictions.watching.actions import watch_timing
 from tests.readings.conftest import NOW, member_of, signed_in
 
 ROLE = Membership.Role

@@ -9,13 +9,13 @@ from readings.accounts.practice_actions import end_membership
 from readings.cases.models import Case, Reading
 from readings.cases.sealed.actions import file_reading, keep_reading
 from readings.cases.shelf.case_actions import open_case
-from readings.clients.actions import add_client
+from readings.clients.actions import add_client, reassign_client
 from readings.clients.models import Client
 from readings.desk.joining import leaving
 from readings.notices.models import Notice
-from readings.predictions.actions import watch_timing
 from readings.predictions.models import Timing
-from readings.predictions.tick import tick
+from readings.predictions.ticking.tick import tick
+from readings.predictions.watching.actions import set_timing, watch_timing
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 
 ROLE = Membership.Role
@@ -90,9 +90,28 @@ def test_a_timing_goes_to_whoever_has_its_case(alice, bob, dora):
     assert timing.watched_by == alice
 
 
+def test_timings_set_by_hand_go_with_their_case_or_client_and_so_does_what_was_told_of_them(alice, bob, dora, work):
+    """One of bob's is on a client whom alice has in hand by then: it goes to her, not to dora."""
+    tomorrow = {"unit": "range", "polarity": "good", "since": NOW, "until": NOW + timedelta(days=1), "now": NOW}
+    on_case = set_timing(bob, work["case"], words="moves in", **tomorrow)
+    on_client = set_timing(bob, work["wang"], words="writes", **tomorrow)
+    reassign_client(alice, work["wang"], practitioner=alice, now=NOW)
+    told = [
+        Notice.objects.create(recipient=bob, kind="window_nears", key=f"{timing.code}:nears:x", at=NOW)
+        for timing in (on_case, on_client)
+    ]
+    assert leaving.in_hand(bob) == leaving.InHand(1, 1, 5)
+    leaving.end_membership(bob, bob, heir=dora, now=NOW)
+    for timing, notice, watcher in ((on_case, told[0], dora), (on_client, told[1], alice)):
+        timing.refresh_from_db()
+        notice.refresh_from_db()
+        assert (timing.watched_by, notice.recipient) == (watcher, watcher)
+
+
 def test_what_the_clock_has_said_and_says_later_is_told_to_the_heir(bob, dora, work):
     """After bob has gone three timings open twice: 亥 on 3 December, 子 on the 4th; one notice was there."""
-    before = Notice.objects.create(recipient=bob, kind="window_opens", key=f"{Timing.objects.first().code}:opens:x")
+    key = f"{Timing.objects.first().code}:opens:x"
+    before = Notice.objects.create(recipient=bob, kind="window_opens", key=key, at=NOW)
     leaving.end_membership(bob, bob, heir=dora, now=NOW)
     before.refresh_from_db()
     assert before.recipient == dora

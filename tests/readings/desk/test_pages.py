@@ -3,11 +3,11 @@ from datetime import datetime, timedelta
 from django.core.management import call_command
 
 from readings.desk.demo import load_demo
-from readings.notices.models import Delivery, Notice
+from readings.notices.models import Message, Notice
 from readings.outcomes.models import Outcome
-from readings.predictions.actions import watch_timing
 from readings.predictions.models import Timing, Window
-from readings.predictions.tick import tick
+from readings.predictions.ticking.tick import tick
+from readings.predictions.watching.actions import watch_timing
 from tests.readings.conftest import NOW, signed_in
 
 OPENS = datetime.fromisoformat("2026-12-01T00:00:00+08:00")
@@ -17,18 +17,6 @@ def test_an_empty_day_says_what_to_do_next(alice, tian):
     page = signed_in(alice).get("/").text
     assert "No window is open." in page
     assert 'href="/cast/"' in page
-
-
-def test_today_shows_what_is_open_what_comes_and_what_awaits_an_answer(alice, tian, you_days, monkeypatch):
-    """On 13 December 酉 comes again; that of the first has passed without an answer; 亥 子 are 15 and 16 December."""
-    watch_timing(alice, tian, position=you_days, unit="day", now=NOW)
-    watch_timing(alice, tian, position=0, unit="day", now=NOW)
-    now = OPENS + timedelta(days=12, hours=9)
-    monkeypatch.setattr("readings.clock.now", lambda: now)
-    today = signed_in(alice).get("/").context["today"]
-    assert [window.label for window in today.open] == ["辛酉"]
-    assert [window.label for window in today.coming] == ["癸亥", "甲子"]
-    assert [(waiting.window.label, waiting.earlier) for waiting in today.awaiting] == [("壬子", 1), ("己酉", 0)]
 
 
 def test_the_reading_page_shows_its_timings_with_the_next_windows(alice, tian):
@@ -52,7 +40,7 @@ def test_the_pages_cost_the_same_however_much_is_watched(alice, tian, django_ass
         for unit in ("year", "month", "day"):
             watch_timing(alice, tian, position=position, unit=unit, now=NOW)
     browser.get("/")  # the session notes when it began
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(9):
         browser.get("/")
     browser.get(f"/readings/{tian.code}/")  # the first look of an hour is written down
     with django_assert_num_queries(10):  # and each is looked up
@@ -71,7 +59,7 @@ def test_the_demo_has_windows_passed_open_and_coming_and_an_outcome_of_each_kind
         "井",
         "益",
     ]
-    assert Delivery.objects.exclude(due_at=None).count() == 0
+    assert Message.objects.exclude(due_at=None).count() == 0
     assert Notice.objects.unread().count() == 0
 
 
@@ -94,6 +82,6 @@ def test_a_notice_is_counted_until_it_is_read(alice, tian, you_days):
     tick(now=OPENS)
     browser = signed_in(alice)
     assert "1 new notice" in browser.get("/").text
-    assert "The 己酉 day has come: loss." in browser.get("/notices/").text
+    assert "The 己酉 day has come · loss" in browser.get("/notices/").text
     browser.post("/notices/read/")
     assert "1 new notice" not in browser.get("/").text

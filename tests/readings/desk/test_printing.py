@@ -15,7 +15,7 @@ from readings.cases.sealed.actions import file_reading, keep_reading
 from readings.clients.actions import add_client
 from readings.desk.printing import reading_picture, sheet
 from readings.desk.printing.reading_pdf import reading_pdf
-from readings.predictions.actions import watch_timing
+from readings.predictions.watching.actions import watch_timing
 from tests.readings.conftest import NOW, TIAN, signed_in
 from tests.readings.desk.printed import fonts_of, letterhead_of, pages_of, squeezed, words_of
 

@@ -34,8 +34,8 @@ from readings.desk.in_out.export_kinds import KINDS
 from readings.desk.in_out.exporting import canonical, export_practice, practice_document
 from readings.desk.in_out.restore_check import errors_of
 from readings.outcomes.actions import record_outcome
-from readings.predictions.actions import watch_timing
 from readings.predictions.models import Timing
+from readings.predictions.watching.actions import move_timing, set_timing, watch_timing
 from tests.readings.cases.files import pdf, picture
 from tests.readings.conftest import NOW, TIAN, signed_in
 
@@ -74,6 +74,11 @@ def full(alice, bob):
     window = timing.windows.first()
     first = record_outcome(bob, window, answer="unknown", now=LATER)
     record_outcome(alice, window, answer="inside", happened_from=NOW.date(), corrects=first, now=LATER)
+    until = NOW + timedelta(days=30)
+    move_timing(bob, timing, since=NOW, until=until, now=LATER)
+    by_hand = {"polarity": "good", "since": NOW, "until": until, "now": NOW}
+    set_timing(bob, case, words="入宅", unit="range", **by_hand)
+    set_timing(alice, twin, words="来信", unit="day", branches=["亥", "子"], **by_hand)
     merge_clients(alice, other, gone=twin, now=LATER)
     return alice.practice
 
@@ -117,7 +122,54 @@ def test_an_export_brought_into_an_empty_practice_of_the_same_people_is_the_same
         kept = {row["name"]: row for row in before["attachments"]}
         for name, read in files.items():
             assert [archive.read(each) for each in archive.namelist() if kept[name]["code"] in each] == [read]
-    assert Timing.objects.get(practice=owner.practice).next_due_at > LATER
+    for timing in Timing.objects.filter(practice=owner.practice):
+        assert timing.next_due_at > LATER
+
+
+def test_an_export_that_knew_timings_of_readings_alone_is_restored_too(alice, bob, full):
+    """Of the first version: the stretch of the timing goes to the end of its last window, a 亥 or 子 day."""
+    document = practice_document(alice, now=NOW)
+    of_readings = [row for row in document["timings"] if row["reading"]]
+    codes = {row["code"] for row in of_readings}
+    windows = [row for row in document["windows"] if row["timing"] in codes]
+    last = max(row["ends"] for row in windows)
+    for rows, later in ((of_readings, ("words", "case", "client", "since", "until")), (windows, ("sequence",))):
+        for row in rows:
+            for name in later:
+                del row[name]
+    del document["moves"]
+    for merge in document["merges"]:
+        merge["moved"].pop("predictions.timing.client", None)
+    older = canonical(document | {"version": 1, "timings": of_readings, "windows": windows})
+    emptied(full)
+    owner, _practitioner = elsewhere(alice, bob)
+    importing.take_in(owner, bring(owner, older, "practice.json"), now=LATER)
+    timing = Timing.objects.get(practice=owner.practice)
+    assert (timing.since, timing.until.isoformat()) == (NOW, last)
+    assert (timing.words, timing.case, timing.client, timing.moves.count()) == ("", None, None, 0)
+    assert {window.sequence for window in timing.windows.all()} == {0}
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"position": 0},  # of no reading
+        {"client": "besides its case"},
+        {"words": ""},
+        {"branches": ["酉"]},
+        {"rule": "timing-core"},
+        {"count": 3},
+        {"unit": "day"},
+        {"since": "2999-01-01T00:00:00+00:00"},
+    ],
+)
+def test_a_forged_timing_of_somebodys_own_is_refused(alice, full, values):
+    document = practice_document(alice, now=NOW)
+    place = [row["unit"] for row in document["timings"]].index("range")
+    if "client" in values:
+        values = {"client": document["clients"][0]["code"]}
+    assert errors_of(document) == []
+    assert len(errors_of(json.loads(changed(document, "timings", place, **values)))) == 1
 
 
 def test_what_was_restored_can_be_worked_with(alice, bob, full):
@@ -197,6 +249,8 @@ def changed(document: dict, kind: str, place: int = 0, **values) -> bytes:
         ("attachments", {"content_type": "text/html"}),
         ("timings", {"position": 999}),
         ("timings", {"count": 32000}),
+        ("timings", {"case": None, "client": None, "position": None}),
+        ("timings", {"until": "1999-01-01T00:00:00+00:00"}),
         ("windows", {"ends": "1999-01-01T00:00:00+00:00"}),
         ("merges", {"before": {"was": {"practice": 1}, "became": {"practice": 1}, "added": {}}}),
         ("merges", {"moved": {"cases.case.client": [1]}}),

@@ -18,7 +18,7 @@ from readings.clients.consents import give_consent, withdraw_consent
 from readings.clients.family_actions import add_relative
 from readings.desk.timeline import KINDS, Cursor, timeline_of
 from readings.outcomes.actions import record_outcome
-from readings.predictions.actions import watch_timing
+from readings.predictions.watching.actions import set_timing, watch_timing
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 
 HOUR = timedelta(hours=1)
@@ -121,6 +121,30 @@ def test_windows_stand_there_once_they_have_opened_and_while_they_are_watched(al
     timing.withdrawn_at = NOW + timedelta(days=14)
     timing.save()
     assert kinds(client_of_all, alice, now=AFTER).count("window") == 2
+
+
+def test_timings_set_by_hand_on_a_case_or_the_client_stand_there_with_their_words(alice, bob, client_of_all):
+    """A range from 1 to 3 December on the case and 酉 days on the client.
+
+    Bob, who has another case of the client, is shown what is on the client alone.
+    """
+    since = NOW.replace(hour=0, minute=0) + timedelta(days=1)
+    by_hand = {"polarity": "good", "since": since, "until": since + timedelta(days=3), "now": NOW}
+    on_case = set_timing(alice, client_of_all.cases.get(), words="入宅", unit="range", **by_hand)
+    on_client = set_timing(alice, client_of_all, words="来信", unit="day", branches=["酉"], **by_hand)
+    assign_case(alice, open_case(alice, question="Bob's", client=client_of_all, now=NOW), practitioner=bob, now=NOW)
+    told = entries(timeline_of(client_of_all, alice, now=NOW + timedelta(days=2), size=200))
+    rows = {
+        (entry.kind, entry.said, entry.more, entry.branches if entry.kind == "watched" else entry.signs)
+        for entry in told
+    }
+    assert {("watched", "入宅", "range", ""), ("watched", "来信", "day", "酉")} <= rows
+    assert {("window", "入宅", "range", ""), ("window", "来信", "day", "己酉")} <= rows
+    page = signed_in(alice).get(f"/clients/{client_of_all.code}/timeline/").text
+    assert f"/timings/{on_case.code}/" in page
+    assert f"/timings/{on_client.code}/" in page
+    of_bob = entries(timeline_of(client_of_all, bob, now=NOW + timedelta(days=2), size=200))
+    assert [entry.said for entry in of_bob if entry.kind == "watched"] == ["来信"]
 
 
 def test_every_page_begins_after_the_last_row_of_the_one_before(alice, client_of_all):

@@ -1,0 +1,45 @@
+"""Exports of the first version, which knew timings of readings alone, read as if they had been made today."""
+
+from datetime import datetime
+
+from readings.desk.in_out.exporting import VERSION
+
+TIMING = {"words": "", "case": None, "client": None}
+
+
+def completed(document: dict) -> dict:
+    """The document, of which one of the first version gets what it lacks; what can't be made out is left to the check.
+
+    A timing was looked for from when it was watched, or the window that was open then, to the end of its last window.
+    """
+    if document.get("version") != 1:
+        return document
+    timings, windows = (_rows(document, name) for name in ("timings", "windows"))
+    try:
+        ends = _ends(windows)
+        timings = [TIMING | _stretch(row, ends) | row for row in timings]
+    except (KeyError, TypeError, ValueError):
+        return document
+    windows = [{"sequence": 0} | row for row in windows]
+    return document | {"version": VERSION, "moves": [], "timings": timings, "windows": windows}
+
+
+def _rows(document: dict, name: str) -> list[dict]:
+    rows = document.get(name)
+    return rows if isinstance(rows, list) and all(isinstance(row, dict) for row in rows) else []
+
+
+def _ends(windows: list[dict]) -> dict[str, list[datetime]]:
+    """Where the windows of each timing begin and end."""
+    ends: dict[str, list[datetime]] = {}
+    for row in windows:
+        ends.setdefault(row["timing"], []).extend(datetime.fromisoformat(row[end]) for end in ("starts", "ends"))
+    return ends
+
+
+def _stretch(row: dict, ends: dict[str, list[datetime]]) -> dict[str, str]:
+    found = ends.get(row["code"])
+    if not found:
+        return {}
+    since = min(datetime.fromisoformat(row["created_at"]), *found)
+    return {"since": since.isoformat(), "until": max(found).isoformat()}
