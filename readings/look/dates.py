@@ -9,6 +9,8 @@ from django.utils.translation import pgettext
 from readings.look.numerals import lunar_day_name, lunar_month_name
 from readings.look.words import in_script, is_chinese
 
+_LONGEST_HOUR = timedelta(hours=3)  # a double hour in which the clocks are set back
+
 
 def day_and_month(day: date) -> str:
     """12月7日, 7 Dec; an aware datetime is read in its own zone."""
@@ -25,6 +27,11 @@ def month_name(day: date) -> str:
     return dateformat.format(day, pgettext("date format of a month", "F"))
 
 
+def short_month_name(day: date) -> str:
+    """11月, Nov."""
+    return dateformat.format(day, pgettext("date format of a short month", "M"))
+
+
 def year_name(day: date) -> str:
     """2026年, 2026."""
     return dateformat.format(day, pgettext("date format of a year", "Y"))
@@ -36,7 +43,9 @@ def date_and_time(instant: datetime) -> str:
 
 
 def span(starts: datetime, ends: datetime, zone: tzinfo) -> str:
-    """The days from `starts` to before `ends`, in `zone`: one date where both fall on the same day."""
+    """The days from `starts` to before `ends`, in `zone`: one date where both fall on the same day; hours of one."""
+    if ends - starts <= _LONGEST_HOUR:
+        return f"{date_and_time(starts.astimezone(zone))}–{ends.astimezone(zone):%H:%M}"
     first, last = starts.astimezone(zone), (ends - timedelta(microseconds=1)).astimezone(zone)
     if first.date() == last.date():
         return full_date(first)

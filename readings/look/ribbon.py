@@ -13,6 +13,7 @@ WIDE, NARROW = (14, 912), (7, 350)  # days, pixels
 AXIS, TOP, HEIGHT = 1.5, 78, 98
 WEEKDAY_Y, DAY_Y, BRANCH_Y = -65, -45, -22
 SQUARE, SQUARE_TOP, SQUARE_PITCH = 12, -14, 16
+MOST_SQUARES = 3  # as many as fit into a cell of the phone; the list for readers has the number
 HOLLOW, HOLLOW_TOP, STROKE = 10.5, 4.75, 1.5
 
 
@@ -72,8 +73,8 @@ def _cell(day: RibbonDay, x: float, *, today: bool) -> RibbonCell:
             Text(x, DAY_Y, str(day.date.day), "day"),
             Text(x, BRANCH_Y, day.branch, "branch"),
         ),
-        _row(day.good, x, SQUARE, SQUARE_TOP),
-        _row(day.bad, x, HOLLOW, HOLLOW_TOP),
+        _row(min(day.good, MOST_SQUARES), x, SQUARE, SQUARE_TOP),
+        _row(min(day.bad, MOST_SQUARES), x, HOLLOW, HOLLOW_TOP),
         day.open,
         busy=bool(day.good or day.bad),
         today=today,

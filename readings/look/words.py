@@ -34,6 +34,7 @@ UNITS = {
     "month": pgettext_lazy("unit", "month"),
     "day": pgettext_lazy("unit", "day"),
     "hour": pgettext_lazy("unit", "hour"),
+    "range": pgettext_lazy("unit", "days"),
 }
 
 WINDOW_STATES = {

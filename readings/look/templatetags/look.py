@@ -233,6 +233,12 @@ def month_name(day: date) -> str:
 
 
 @register.filter
+def short_month_name(day: date) -> str:
+    """11月, Nov."""
+    return dates.short_month_name(day)
+
+
+@register.filter
 def year_name(day: date) -> str:
     """2026年, 2026."""
     return dates.year_name(day)
