@@ -1,6 +1,7 @@
 """What every test may ask for: throw-away servers, and the whole product as processes on either database."""
 
 import os
+import random
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from tests.services.servers import fresh_database, fresh_sqlite, postgres_server
 from tests.services.stack import Stack
 
 SOAK = os.environ.get("MEIHUA_SOAK") == "1"
+SEED = int(os.environ.get("MEIHUA_SEED") or (random.randrange(1_000_000) if SOAK else 64))
 
 # Derandomised, so that a change is judged by the change alone; `make soak` looks for news.
 hypothesis.settings.register_profile("tests", deadline=None, derandomize=True)
@@ -31,8 +33,9 @@ def pytest_configure(config: pytest.Config) -> None:
         )
 
 
-def pytest_report_header() -> str:
-    return f"database: {settings.DATABASES['default']['ENGINE'].rpartition('.')[2]}"
+def pytest_report_header() -> list[str]:
+    database = settings.DATABASES["default"]["ENGINE"].rpartition(".")[2]
+    return [f"database: {database}", f"random kills: MEIHUA_SEED={SEED}"]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -52,17 +55,23 @@ def scale():
 
 
 @pytest.fixture(scope="session")
+def seed() -> int:
+    """What random moments come from: the same ones each time, under `make soak` new ones unless MEIHUA_SEED is set."""
+    return SEED
+
+
+@pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
     """A throw-away PostgreSQL server; `fresh_database(postgres_url)` makes a migrated database on it."""
-    with postgres_server() as url:
-        yield url
+    with postgres_server() as server:
+        yield server.url
 
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
     """A throw-away Redis server."""
-    with redis_server() as url:
-        yield url
+    with redis_server() as server:
+        yield server.url
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ def main() -> Iterator[tuple[str, float, str]]:
     """The figures of a process of its own: which database Django has is settled when it starts."""
     from tests.services.servers import postgres_server
 
-    with postgres_server() as url:
-        environ = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "meihua_site.settings.test"}
+    with postgres_server() as server:
+        environ = os.environ | {"DATABASE_URL": server.url, "DJANGO_SETTINGS_MODULE": "meihua_site.settings.test"}
         told = subprocess.check_output([sys.executable, "-m", "tests.benchmarks.bench_pages"], env=environ, text=True)
     for line in told.splitlines():
         name, figure, unit = line.split("\t")

@@ -11,9 +11,9 @@ from tests.services.servers import postgres_server
 def main(arguments: list[str]) -> int:
     """Run pytest with these arguments and return its exit status."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the server is stopped then, too
-    with postgres_server() as url:
+    with postgres_server() as server:
         # Set from outside: pytest-django reads the settings before any conftest could say which database to use.
-        environ = os.environ | {"DATABASE_URL": url, "MEIHUA_EXPECT_DATABASE": "postgresql"}
+        environ = os.environ | {"DATABASE_URL": server.url, "MEIHUA_EXPECT_DATABASE": "postgresql"}
         return subprocess.run([sys.executable, "-m", "pytest", *arguments], env=environ).returncode
 
 

@@ -1,20 +1,22 @@
 """Throw-away PostgreSQL and Redis servers, as the tests of real processes need them.
 
-with postgres_server() as server_url:
-    database_url = fresh_database(server_url)
+with postgres_server() as server:
+    database_url = fresh_database(server.url)
 """
 
 import os
 import pwd
 import shutil
-import signal
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
+from signal import Signals
+from subprocess import Popen
 from urllib.parse import quote
 
 import psycopg
@@ -25,9 +27,33 @@ from tests.services.processes import PROJECT, start, stop, wait_until
 _numbers = count(1)
 
 
+class Server:
+    """A throw-away server at one address, which can be stopped and started again with all that it holds."""
+
+    def __init__(self, url: str, run: Callable[[], Popen], ask: Callable[[], object], log: Path, how: Signals):
+        self.url = url
+        self._run, self._ask, self._log, self._how = run, ask, log, how
+
+    def start(self) -> None:
+        self._process = self._run()
+        wait_until(self._answers, self.url)
+
+    def stop(self) -> None:
+        stop(self._process, self._how)
+
+    def _answers(self) -> bool:
+        if (status := self._process.poll()) is not None:
+            raise RuntimeError(f"{self._process.args} ended with {status}:\n{self._log.read_text(errors='replace')}")
+        try:
+            self._ask()
+        except (psycopg.OperationalError, redis.ConnectionError):
+            return False
+        return True
+
+
 @contextmanager
-def postgres_server() -> Iterator[str]:
-    """A running PostgreSQL server, as the URL of its maintenance database."""
+def postgres_server() -> Iterator[Server]:
+    """A running PostgreSQL server; its URL is that of its maintenance database."""
     programs = _postgres_programs()
     user = _postgres_user()
     with _folder("postgres", user) as folder:
@@ -52,33 +78,36 @@ def postgres_server() -> Iterator[str]:
             "full_page_writes": "off",
         }
         settings = [f"--{name}={value}" for name, value in options.items()]
-        # QUIT: PostgreSQL's immediate shutdown, which also ends its children.
-        server = start(
-            programs / "postgres", "-D", folder / "data", *settings, log=log, death_signal="QUIT", user=user, cwd=folder
-        )
+        command = [programs / "postgres", "-D", folder / "data", *settings]
         url = f"postgresql://meihua@{quote(str(folder), safe='')}/postgres"
-        try:
-            wait_until(lambda: _answers(server, log, lambda: psycopg.connect(url).close()), "PostgreSQL")
-            yield url
-        finally:
-            stop(server, signal.SIGINT)  # its fast shutdown: does not wait for clients to leave
+        # QUIT: PostgreSQL's immediate shutdown, which also ends its children; INT its fast one, which writes what is
+        # in hand and does not wait for clients to leave.
+        run = partial(start, *command, log=log, death_signal="QUIT", user=user, cwd=folder)
+        with _running(Server(url, run, lambda: psycopg.connect(url).close(), log, Signals.SIGINT)) as server:
+            yield server
 
 
 @contextmanager
-def redis_server() -> Iterator[str]:
-    """A running Redis (or Valkey) server that keeps nothing on disk, as a URL."""
+def redis_server() -> Iterator[Server]:
+    """A running Redis (or Valkey) server, which writes down what it is told."""
     program = _program("redis-server", "valkey-server")
     with _folder("redis") as folder:
         log = folder / "log"
         port = free_port()
-        options = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder]
-        server = start(program, "--port", port, *options, log=log)
+        options = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "yes", "--appendfsync", "no", "--dir", folder]
         url = f"redis://127.0.0.1:{port}/0"
-        try:
-            wait_until(lambda: _answers(server, log, redis.Redis.from_url(url).ping), "Redis")
-            yield url
-        finally:
-            stop(server)
+        run = partial(start, program, "--port", port, *options, log=log)
+        with _running(Server(url, run, redis.Redis.from_url(url).ping, log, Signals.SIGTERM)) as server:
+            yield server
+
+
+@contextmanager
+def _running(server: Server) -> Iterator[Server]:
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
 
 
 def fresh_database(server_url: str) -> str:
@@ -122,16 +151,6 @@ def _migrate(database_url: str) -> None:
 
 def _beside(server_url: str, name: str) -> str:
     return f"{server_url.rpartition('/')[0]}/{name}"
-
-
-def _answers(server: subprocess.Popen, log: Path, ask) -> bool:
-    if server.poll() is not None:
-        raise RuntimeError(f"{server.args} ended with {server.returncode}:\n{log.read_text(errors='replace')}")
-    try:
-        ask()
-    except (psycopg.OperationalError, redis.ConnectionError):
-        return False
-    return True
 
 
 @contextmanager

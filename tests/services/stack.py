@@ -1,17 +1,23 @@
 """The whole product as its real processes, with a clock and a letter-box that a test holds."""
 
+import os
 import re
+import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from contextlib import closing
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
-from tests.services.processes import PROJECT, start, stop, wait_until
+import psycopg
+
+from tests.services.processes import PROJECT, family, start, still_running, stop, wait_until
 from tests.services.servers import environment
 
 TICK_SECONDS = 0.5
@@ -29,27 +35,28 @@ class Stack:
         self.redis_url = redis_url
         self.clock_file = folder / "clock"
         self.mail_folder = folder / "mail"
+        self.database_url = database_url
         self.processes: dict[str, subprocess.Popen] = {}
+        self.logged: dict[str, int] = {}  # how long the log of each was when it was last started
         # Bound here and handed to gunicorn: no other program can take the port in between.
         self.socket = socket.create_server(("127.0.0.1", 0), backlog=128)
         self.url = f"http://localhost:{self.socket.getsockname()[1]}"
-        self.environment = environment(
-            database_url,
-            MEIHUA_CLOCK=str(self.clock_file),
-            MEIHUA_MAIL=str(self.mail_folder),
-            MEIHUA_FILES=str(folder / "files"),
-            MEIHUA_TICK_SECONDS=str(TICK_SECONDS),
-            MEIHUA_PUBLIC_URL=self.url,
-            **({"REDIS_URL": redis_url} if redis_url else {}),
-            **environ,
-        )
+        ours = {
+            "MEIHUA_CLOCK": str(self.clock_file),
+            "MEIHUA_MAIL": str(self.mail_folder),
+            "MEIHUA_FILES": str(folder / "files"),
+            "MEIHUA_TICK_SECONDS": str(TICK_SECONDS),
+            "MEIHUA_PUBLIC_URL": self.url,
+        }
+        with_redis = {"REDIS_URL": redis_url} if redis_url else {}
+        self.environment = environment(database_url, **ours | with_redis | environ)
 
     def __enter__(self) -> "Stack":
         self.mail_folder.mkdir()
         self.travel(seconds=0)
         try:
-            self._start_web()
-            self._start_clock()
+            for name in self.names:
+                self.start(name)
         except BaseException:
             self.stop()
             raise
@@ -57,6 +64,41 @@ class Stack:
 
     def __exit__(self, *_) -> None:
         self.stop()
+
+    @property
+    def names(self) -> list[str]:
+        """The processes of the product, in the order in which they are started."""
+        return ["web", "beat", "worker"] if self.redis_url else ["web", "clock"]
+
+    @property
+    def acts(self) -> str:
+        """The name of the process that acts on what is due."""
+        return self.names[-1]
+
+    def start(self, name: str) -> None:
+        """Start one of the processes, or start it again, and wait until it is ready; "worker-2" is a second worker."""
+        celery = ["celery", "-A", "meihua_site"]
+        if name == "web":
+            self._start_web()
+            self._wait_for("web", self._web_answers)
+        elif name == "clock":
+            self._start(name, "python", "manage.py", "check_windows", "--loop")
+            self._wait_for(name, lambda: b"tick of " in self._log(name).read_bytes()[self.logged[name] :])
+        elif name == "beat":
+            self._start(name, *celery, "beat", "--schedule", self.folder / "beat-schedule", "--pidfile=")
+        else:
+            at = ["--hostname", f"{name}@%h", "--concurrency", "2", "--loglevel", "info"]
+            self._start(name, *celery, "worker", *at)
+            self._wait_for(name, lambda: b" ready." in self._log(name).read_bytes()[self.logged[name] :])
+
+    def kill(self, name: str) -> None:
+        """Kill a process and all its children at once, as a machine does that loses its power."""
+        process = self.processes[name]
+        members = family(process.pid)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        wait_until(lambda: not still_running(members), f"end of {name}")
+        del self.processes[name]
 
     def stop(self) -> None:
         """Stop every process; AssertionError if one had to be killed."""
@@ -90,6 +132,16 @@ class Stack:
             raise RuntimeError(f"manage.py {' '.join(arguments)} ended with {done.returncode}:\n{done.stderr}")
         return done.stdout
 
+    def rows(self, sql: str) -> list[tuple]:
+        """What the database of this installation answers; cheap enough to be asked again and again."""
+        if self.redis_url:
+            connection = psycopg.connect(self.database_url)
+        else:
+            connection = sqlite3.connect(self.database_url.removeprefix("sqlite:///"), timeout=20)
+        with closing(connection), connection:
+            answer = connection.execute(sql)
+            return answer.fetchall() if answer.description else []
+
     def logs(self) -> list[tuple[str, str]]:
         """What each process has printed: (its name, the text)."""
         return [(file.stem, file.read_text(errors="replace")) for file in sorted(self.folder.glob("*.log"))]
@@ -98,18 +150,9 @@ class Stack:
         fd = self.socket.fileno()
         workers = ["--workers", "2", "--threads", "4", "--graceful-timeout", "5", "--no-control-socket"]
         self._start("web", "gunicorn", "meihua_site.wsgi", "--bind", f"fd://{fd}", *workers, pass_fds=[fd])
-        self._wait_for("web", self._web_answers)
-
-    def _start_clock(self) -> None:
-        if not self.redis_url:
-            self._start("clock", "python", "manage.py", "check_windows", "--loop")
-            return
-        celery = ["celery", "-A", "meihua_site"]
-        self._start("worker", *celery, "worker", "--concurrency", "2", "--loglevel", "info")
-        self._start("beat", *celery, "beat", "--schedule", self.folder / "beat-schedule", "--pidfile=")
-        self._wait_for("worker", lambda: " ready." in self._log("worker").read_text())
 
     def _start(self, name: str, program: str, *arguments: object, **options) -> None:
+        self.logged[name] = self._log(name).stat().st_size if self._log(name).exists() else 0
         self.processes[name] = start(
             BIN / program, *arguments, log=self._log(name), cwd=PROJECT, env=self.environment, **options
         )

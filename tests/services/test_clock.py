@@ -17,7 +17,7 @@ ALICE = """
 from readings import clock
 from readings.accounts.models import Membership, Practice, User
 from readings.cases.sealed.actions import keep_reading
-from readings.predictions.actions import watch_timing
+from readings.predictions.watching.actions import watch_timing
 user = User.objects.create_user("alice@example.org", name="Alice")
 member = Membership.objects.create(practice=Practice.objects.create(name="P"), user=user, role="owner")
 request = {"method": "direct", "upper": "坎", "lower": "巽", "line": 5, "topic": "dwelling"}

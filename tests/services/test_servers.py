@@ -23,18 +23,31 @@ with postgres_server(), redis_server():
 
 
 @pytest.mark.postgres
-def test_postgres_speaks_chinese_and_is_gone_afterwards():
-    with postgres_server() as url, psycopg.connect(url) as connection:
-        assert connection.execute("SELECT length('梅花易数')").fetchone() == (4,)
+def test_postgres_speaks_chinese_keeps_it_over_a_stop_and_is_gone_afterwards():
+    with postgres_server() as server:
+        with psycopg.connect(server.url) as connection:
+            connection.execute("CREATE TABLE book AS SELECT '梅花易数' AS title")
+        server.stop()
+        with pytest.raises(psycopg.OperationalError):
+            psycopg.connect(server.url)
+        server.start()
+        with psycopg.connect(server.url) as connection:
+            assert connection.execute("SELECT title, length(title) FROM book").fetchall() == [("梅花易数", 4)]
     with pytest.raises(psycopg.OperationalError):
-        psycopg.connect(url)
+        psycopg.connect(server.url)
 
 
-def test_redis_answers_and_is_gone_afterwards():
-    with redis_server() as url:
-        assert redis.Redis.from_url(url).ping() is True
+def test_redis_keeps_what_it_is_told_over_a_stop_and_is_gone_afterwards():
+    with redis_server() as server:
+        asked = redis.Redis.from_url(server.url, decode_responses=True)
+        asked.set("book", "梅花易数")
+        server.stop()
+        with pytest.raises(redis.ConnectionError):
+            asked.ping()
+        server.start()
+        assert asked.get("book") == "梅花易数"
     with pytest.raises(redis.ConnectionError):
-        redis.Redis.from_url(url).ping()
+        asked.ping()
 
 
 @pytest.mark.postgres
