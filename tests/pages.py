@@ -6,7 +6,7 @@ Add a page here, and it is looked over for barriers (tests/browser/test_barriers
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from importlib import import_module
 
@@ -16,9 +16,10 @@ from django.test import Client as Browser
 from django.utils import translation
 
 from readings.accounts.demo import DEMO_EMAIL
-from readings.accounts.invitations import OPEN_FOR, hash_of
+from readings.accounts.invitations import OPEN_FOR
 from readings.accounts.invitations_views import INVITATION_KEY
 from readings.accounts.models import Invitation, Membership, Practice, User
+from readings.accounts.tokens import hash_of
 from readings.cases.fees.fee_actions import write_fee
 from readings.cases.files.attachment_actions import attach_file
 from readings.cases.files.taken_files import taken_file
@@ -36,7 +37,9 @@ from readings.clients.merging import merge_clients
 from readings.clients.models import Client
 from readings.desk.demo import load_demo
 from readings.desk.in_out.importing import look_over, take_in
+from readings.notices.channels.email.tokens import token_for
 from readings.predictions.models import Timing, Window
+from readings.predictions.watching.actions import move_timing
 from tests.readings.cases.files import pdf, picture, sent
 
 END_OF_TIME = datetime(2999, 1, 1, tzinfo=UTC)  # allauth goes by the wall clock, which the tests don't hold
@@ -104,6 +107,8 @@ OTHER_WORDS = {"text": "水深。", "visibility": "practice", "seen": ""}
 # A fee as somebody writes it who has not seen it as it stands.
 OTHER_FEE = {"on": "2026-11-30", "amount": "1", "currency": "CNY", "seen": ""}
 
+BACKWARDS = {"first": "2099-12-20", "last": "2099-12-10"}
+
 PAGES = [
     Page("front", "/", NOBODY),
     Page("sign-in", "/sign-in/", NOBODY),
@@ -121,8 +126,19 @@ PAGES = [
     Page("today", "/"),
     Page("today, nothing yet", "/", NEWCOMER),
     Page("today, of an assistant", "/", ASSISTANT),
+    Page("unanswered", "/unanswered/"),
+    Page("unanswered, nothing", "/unanswered/", NEWCOMER),
     Page("day, today", "/day/"),
+    Page("clock", "/clock/"),
+    Page("clock, nothing yet", "/clock/", NEWCOMER),
     Page("day", "/day/2026-11-30/"),
+    Page("calendar", "/calendar/"),
+    Page("calendar, nothing yet", "/calendar/", NEWCOMER),
+    Page("calendar of a month", "/calendar/2026/12/"),
+    Page("calendar of a year", "/calendar/2026/"),
+    Page("calendar of a year, nothing yet", "/calendar/2026/", NEWCOMER),
+    Page("calendar feed", "/calendar/feed/"),
+    Page("calendar feed, its address", "/calendar/feed/", COLLEAGUE, filled={"detail": "busy"}),
     Page("set-up", "/practice/set-up/", NEWCOMER),
     Page("cast", "/cast/"),
     Page("cast, refused", "/cast/", filled={"when": "now", "method": "time", "surname": "龘"}, status=422),
@@ -228,10 +244,22 @@ PAGES = [
     Page("snippet, refused", "/cases/snippets/new/", filled={"title": "安宅", "text": "{来人}"}, status=422),
     Page("snippet", "/cases/snippets/{snippet}/"),
     Page("timing", "/timings/{timing}/"),
+    Page("timing, of a range", "/timings/{range}/"),
+    Page("timing, moved", "/timings/{range}/move/"),
+    Page("timing, moved backwards", "/timings/{range}/move/", filled=BACKWARDS, status=422),
+    Page("timing, a new one of a reading", "/readings/{reading}/timings/new/"),
+    Page("timing, a new one of a case", "/cases/{case}/timings/new/"),
+    Page("timing, a new one of a client", "/clients/{client}/timings/new/"),
+    Page("timing, refused", "/cases/{case}/timings/new/", filled=BACKWARDS | {"unit": "day"}, status=422),
     Page("outcome", "/windows/{window}/outcome/"),
-    Page("outcome, refused", "/windows/{window}/outcome/", filled={}, status=422),
+    Page("outcome, chosen in a mail", "/windows/{window}/outcome/?answer=inside"),
+    Page("outcome, refused", "/windows/{window}/outcome/", filled={"happened_to": "2026-11-01"}, status=422),
     Page("notices", "/notices/"),
     Page("notices, none yet", "/notices/", NEWCOMER),
+    Page("notices, unread", "/notices/?show=unread"),
+    Page("notices, what one is told", "/account/notices/"),
+    Page("notices, what one is told, refused", "/account/notices/", filled={"quiet_from": "22:00"}, status=422),
+    Page("mail, to be stopped", "/unsubscribe/{stop}/", NOBODY),
     Page("preferences", "/account/"),
     Page("e-mail", "/account/e-mail/", NEWCOMER),
     Page("password", "/account/password/", NEWCOMER),
@@ -303,8 +331,10 @@ def prepare_demo(now: datetime) -> Demo:
         "fee": _what_is_kept(reading.case, now).code,
         **_what_is_brought(reading.case.practitioner, now),
         "timing": watched.code,
+        "range": _what_is_moved(owner, now).code,
         "window": Window.objects.filter(timing=watched, ends__lte=now).order_by("starts").last().code,
         "member": assistant.code,
+        "stop": token_for(owner, ["window_opens", "day_opens"]),
     }
     sessions = {
         OWNER: _signed_in(owner),
@@ -362,6 +392,12 @@ def _what_is_kept(case: Case, now: datetime) -> Fee:
         )
     ]
     return fees[0]
+
+
+def _what_is_moved(owner: User, now: datetime) -> Timing:
+    """The timing that was set by hand on a case, moved by three days."""
+    timing, later = Timing.objects.get(unit="range"), timedelta(days=3)
+    return move_timing(owner.memberships.get(), timing, since=timing.since + later, until=timing.until + later, now=now)
 
 
 def _what_is_agreed_to(client: Client, now: datetime) -> Client:

@@ -19,7 +19,7 @@ from readings.clients.consents import give_consent
 from readings.clients.family_actions import add_relative
 from readings.clients.merging import merge_clients
 from readings.desk.in_out.importing import look_over, take_in
-from readings.predictions.actions import stop_watching, watch_timing
+from readings.predictions.watching.actions import stop_watching, watch_timing
 from tests.readings.cases.files import picture, sent
 from tests.readings.conftest import NOW, known_again
 
@@ -53,7 +53,8 @@ def test_every_form_that_posts_carries_its_token(alice, bob, tian, client):
     addresses = [
         f"/clients/{somebody.code}/consents/",
         f"/clients/{somebody.code}/merge/{twin.code}/",
-        *("/", "/cast/", "/cast/hours/", "/cast/check/", "/compare/", "/cases/", "/notices/", "/nowhere/"),
+        *("/", "/cast/", "/cast/hours/", "/cast/check/", "/compare/", "/cases/", "/notices/", "/clock/", "/nowhere/"),
+        "/account/notices/",
         f"/readings/{tian.code}/",
         f"/readings/{tian.code}/file/",
         f"/readings/{tian.code}/seen/",
@@ -70,7 +71,12 @@ def test_every_form_that_posts_carries_its_token(alice, bob, tian, client):
         *(f"/practice/import/{looked_over.code}/", f"/practice/import/{taken_in.code}/"),
         f"/timings/{watched.code}/",
         f"/timings/{stopped.code}/",
+        f"/timings/{watched.code}/move/",
+        *(f"/readings/{tian.code}/timings/new/", f"/cases/{case.code}/timings/new/"),
+        f"/clients/{somebody.code}/timings/new/",
         f"/windows/{watched.windows.first().code}/outcome/",
+        "/calendar/feed/",
+        "/unanswered/",
     ]
     pages = {address: browser.get(address).text for address in addresses} | {"sign-in": client.get("/").text}
     forms = {address: FORM.findall(page) for address, page in pages.items()}

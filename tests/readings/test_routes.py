@@ -31,7 +31,8 @@ from readings.clients.merging import merge_clients
 from readings.clients.models import Client, Relative
 from readings.desk.in_out.importing import look_over
 from readings.desk.searching.search_actions import save_filter
-from readings.predictions.actions import watch_timing
+from readings.notices.models import Message
+from readings.predictions.watching.actions import watch_timing
 from tests.readings.cases.files import picture, sent
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 
@@ -76,8 +77,19 @@ AGAIN = (302, 302, 302, 302, 302, 302)  # the password is asked again first, or 
 
 ROUTES = [
     Route("today", everyone(200)),
+    Route("unanswered", WHO_CASTS),
     Route("day-today", WHO_CASTS),
     Route("day", WHO_CASTS, more={"date": NOW.date()}),
+    Route("calendar", WHO_CASTS),
+    Route("calendar-month", WHO_CASTS, more={"year": 2026, "month": 12}),
+    Route("calendar-year", WHO_CASTS, more={"year": 2026}),
+    Route("calendar-feed", WHO_CASTS),
+    Route("calendar-feed", (302, 422, 403, 403, 422, 422), "post"),
+    Route("calendar-feed-detail", (302, 404, 403, 403, 404, 404), "post"),
+    Route("calendar-feed-end", (302, 302, 403, 403, 302, 302), "post"),
+    Route("feed", everyone(404), more={"token": "unknown"}),
+    Route("feed", everyone(405), "post", more={"token": "unknown"}),
+    Route("window-ics", OWN_CASES, of="window"),
     Route("reading", OWN_CASES, of="reading"),
     Route("reading-pdf", OWN_CASES, of="reading"),
     Route("reading-picture", OWN_CASES, of="reading"),
@@ -158,6 +170,13 @@ ROUTES = [
     # the apps
     Route("notices", MEMBERS),
     Route("notices-read", AGAIN, "post"),
+    Route("notices-badge", (286, 200, 200, 200, 200, 200)),  # to whoever is signed out: there is no more to ask
+    Route("notice", (302, 404, 404, 404, 404, 404), more={"code": "none"}),
+    Route("notice-choices", MEMBERS),
+    Route("notice-choices", (302, 422, 422, 422, 422, 422), "post"),
+    Route("mail-again", AGAIN, "post"),
+    Route("unsubscribe", everyone(404), more={"token": "none"}),
+    Route("unsubscribe", everyone(404), "post", more={"token": "none"}),
     Route("clients", (302, 200, 403, 200, 200, 200)),
     Route("client", (302, 404, 403, 200, 200, 200), of="client"),
     Route("client", (302, 405, 403, 405, 405, 405), "post", of="client"),
@@ -234,8 +253,23 @@ ROUTES = [
     Route("watch", OWN_CASES_DONE, "post", of="reading", more={"position": 0, "unit": "day"}),
     Route("timing", OWN_CASES, of="timing"),
     Route("timing-stop", OWN_CASES_DONE, "post", of="timing"),
+    Route("timing-watch", OWN_CASES_DONE, "post", of="timing"),
+    Route("timing-move", OWN_CASES, of="timing"),
+    Route("timing-move", OWN_CASES_EMPTY, "post", of="timing"),
+    Route("reading-timing", OWN_CASES, of="reading"),
+    Route("reading-timing", OWN_CASES_EMPTY, "post", of="reading"),
+    Route("case-timing", OWN_CASES, of="case"),
+    Route("case-timing", OWN_CASES_EMPTY, "post", of="case"),
+    Route("client-timing", OWN_CASES, of="client"),
+    Route("client-timing", OWN_CASES_EMPTY, "post", of="client"),
     Route("outcome", OWN_CASES, of="window"),
     Route("outcome", OWN_CASES_EMPTY, "post", of="window"),
+    Route("answer", OWN_CASES_EMPTY, "post", of="window"),
+    # the clock
+    Route("health", everyone(503)),  # which never ticked here
+    Route("clock", WHO_CASTS),
+    Route("timing-try", OWN_CASES_DONE, "post", of="timing"),
+    Route("message-again", OWN_CASES_DONE, "post", of="message"),
     # what practitioners write themselves
     Route("client-timeline", OWN_CLIENTS, of="client"),
     Route("consents", OWN_CLIENTS, of="client"),
@@ -319,6 +353,7 @@ def objects(alice, bob):
         "reading": reading,
         "timing": timing,
         "window": timing.windows.first(),
+        "message": Message.objects.create(recipient=bob, channel="email", bundle="x", wanted_at=NOW, ended="given-up"),
         "member": bob,
         "owner": alice,
         "invitation": invitation,

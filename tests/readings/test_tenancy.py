@@ -10,8 +10,8 @@ from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
 from readings.clients.models import Client
 from readings.outcomes.models import Outcome
-from readings.predictions.actions import watch_timing
 from readings.predictions.models import Timing
+from readings.predictions.watching.actions import watch_timing
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 
 
