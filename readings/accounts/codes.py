@@ -6,7 +6,11 @@ LENGTH = 12  # 31^12 is about 2^59: not guessed, and still short enough for an a
 
 def new_code() -> str:
     """A random public id, as it stands in addresses; it hides how many there are, it is not a permission."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    number, code = secrets.randbelow(len(ALPHABET) ** LENGTH), ""
+    for _ in range(LENGTH):
+        number, place = divmod(number, len(ALPHABET))
+        code += ALPHABET[place]
+    return code
 
 
 def is_code(text: str) -> bool:

@@ -64,6 +64,11 @@ class Notice(models.Model):
 
 
 class MessageQuerySet(models.QuerySet):
+    def saying_whether_open(self) -> "MessageQuerySet":
+        """Each with `is_open`, whether a notice can still be added: one that was tried stays as it is."""
+        is_open = models.Q(due_at__isnull=False, tries=0)
+        return self.annotate(is_open=models.ExpressionWrapper(is_open, models.BooleanField()))
+
     def due(self, now) -> "MessageQuerySet":
         return self.filter(due_at__lte=now).order_by("due_at", "id")
 
@@ -107,11 +112,6 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.recipient} {self.channel} {self.bundle}"
-
-    @property
-    def takes_more(self) -> bool:
-        """Whether a notice can still be added."""
-        return self.due_at is not None and self.tries == 0
 
 
 class Choice(models.Model):

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from readings.accounts.codes import new_code
+from django.db import DEFAULT_DB_ALIAS
+
 from readings.accounts.models import Membership
 from readings.notices.channels import channels
 from readings.notices.choices import Choices
@@ -39,21 +40,25 @@ def notify_all(drafts: Iterable[Draft], *, now: datetime) -> list[Notice]:
     by_key = {draft.key: draft for draft in drafts}
     choices = Choices(draft.recipient.user_id for draft in by_key.values())
     # One order for all, so that of two processes that insert the same keys none waits for the other crosswise.
-    codes = {new_code(): draft for draft in sorted(by_key.values(), key=lambda draft: (draft.at, draft.key))}
-    Notice.objects.bulk_create(
-        [_notice(code, draft, choices, now=now) for code, draft in codes.items()], ignore_conflicts=True
-    )
+    # One order for all, so that of two processes that insert the same keys none waits for the other crosswise.
+    drafts = sorted(by_key.values(), key=lambda draft: (draft.at, draft.key))
+    notices = {notice.code: notice for notice in (_notice(draft, choices, now=now) for draft in drafts)}
+    Notice.objects.bulk_create(notices.values(), ignore_conflicts=True)
     # Of two processes with one key the database lets one in; which rows are ours is asked of it.
-    notices = list(Notice.objects.filter(code__in=codes).order_by("pk"))
-    for notice in notices:
-        notice.recipient = codes[notice.code].recipient
+    ours = Notice.objects.filter(code__in=notices).order_by("pk").values_list("pk", "code")
+    notices = [_written(notices[code], pk) for pk, code in ours]
     _post(notices, choices, now=now)
     return notices
 
 
-def _notice(code: str, draft: Draft, choices: Choices, *, now: datetime) -> Notice:
+def _written(notice: Notice, pk: int) -> Notice:
+    """The notice as the row that it has become, which a bulk insert that passes over conflicts does not tell."""
+    notice.pk, notice._state.adding, notice._state.db = pk, False, DEFAULT_DB_ALIAS
+    return notice
+
+
+def _notice(draft: Draft, choices: Choices, *, now: datetime) -> Notice:
     return Notice(
-        code=code,
         recipient=draft.recipient,
         kind=draft.kind,
         key=draft.key,
@@ -118,33 +123,42 @@ def _slots(notice: Notice, channel: str, *, now: datetime) -> list[_Slot]:
         mornings = [morning_from(who, notice.at), morning_from(who, now + timedelta(microseconds=1))]
         shared = [_Slot(who, channel, f"morning {morning.day}", morning.at) for morning in mornings]
     else:
-        bundle = f"at {notice.at.isoformat()}"
+        bundle = f"at {notice.at.astimezone(UTC).isoformat()}"
         bundles = [bundle, f"{bundle} noticed {now.astimezone(UTC).isoformat()}"]
         shared = [_Slot(who, channel, name, now) for name in bundles]
     return [*shared, _Slot(who, channel, f"notice {notice.code}", now)]
 
 
+_KEY = ("recipient", "channel", "bundle")
+
+
 def _open_messages(slots: set[_Slot]) -> dict[tuple, int]:
     """The messages of some slots that still take notices, made where there were none, and locked until the end."""
-    slots = sorted(slots, key=lambda slot: slot.key)  # one order for all, so that two processes never wait crosswise
-    Message.objects.bulk_create(
-        (
-            Message(
-                recipient=slot.recipient,
-                channel=slot.channel,
-                bundle=slot.bundle,
-                wanted_at=slot.due_at,
-                due_at=slot.due_at,
-            )
-            for slot in slots
-        ),
-        ignore_conflicts=True,
-    )
-    found = Message.objects.select_for_update().filter(
+    by_key = {slot.key: slot for slot in slots}
+    there = _messages_of(slots)
+    # One order for all, so that two processes never wait crosswise.
+    missing = [by_key[key] for key in sorted(by_key.keys() - there.keys())]
+    if missing:
+        Message.objects.bulk_create(map(_message, missing), ignore_conflicts=True)
+        there |= _messages_of(missing)
+    return {key: pk for key, (pk, is_open) in there.items() if is_open}
+
+
+def _messages_of(slots: Iterable[_Slot]) -> dict[tuple, tuple[int, bool]]:
+    """The messages of some slots by the keys of these, locked: which row, and whether it takes more."""
+    found = Message.objects.select_for_update().saying_whether_open()
+    found = found.filter(
         recipient__in={slot.recipient.pk for slot in slots}, bundle__in={slot.bundle for slot in slots}
     )
-    return {
-        (message.recipient_id, message.channel, message.bundle): message.pk
-        for message in found.order_by("recipient", "channel", "bundle")
-        if message.takes_more
-    }
+    rows = found.order_by(*_KEY)
+    return {tuple(key): (pk, is_open) for *key, pk, is_open in rows.values_list(*_KEY, "pk", "is_open")}
+
+
+def _message(slot: _Slot) -> Message:
+    return Message(
+        recipient=slot.recipient,
+        channel=slot.channel,
+        bundle=slot.bundle,
+        wanted_at=slot.due_at,
+        due_at=slot.due_at,
+    )

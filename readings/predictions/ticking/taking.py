@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from readings.accounts.models import Membership
@@ -69,7 +69,9 @@ def take_due_steps(*, now: datetime) -> Taken:
     """Take every step that is due at `now`, the longest overdue first; what they tell waits in the outbox."""
     taken = Taken()
     # Asked before anything is locked, so that a tick with nothing to do writes nothing and waits for nobody.
-    while due_timings(now).exists() and (batch := take_batch(now=now)):
+    if not due_timings(now).exists():
+        return taken
+    while batch := take_batch(now=now):
         late = [now - each.step.at for each in batch.steps]
         taken = Taken(
             taken.steps + len(late),
@@ -131,8 +133,7 @@ def _take(due: QuerySet[Timing], claimed: list[int], *, now: datetime) -> list[T
             taken += [TakenStep(timing, *each, _draft(timing, *each, now=now) if is_told else None) for each in steps]
             _schedule_on(timing, windows[timing.pk], steps)
         notify_all((each.draft for each in taken if each.draft), now=now)
-        # An upsert of rows that are there and locked: Django writes it faster than an UPDATE with a CASE for each row.
-        Timing.objects.bulk_create(timings, update_conflicts=True, unique_fields=["id"], update_fields=SCHEDULE)
+        _keep_schedules(timings)
     return taken
 
 
@@ -168,6 +169,21 @@ def _schedule_on(timing: Timing, windows: list[Told], steps: list[tuple[Step, To
     for column, value in schedule_of(following).items():
         setattr(timing, column, value)
     timing.failures, timing.last_error = 0, ""
+
+
+def _keep_schedules(timings: Iterable[Timing]) -> None:
+    """Write the schedules of timings that are locked: an UPDATE for each, all of them sent at once.
+
+    The ORM would write one UPDATE with a CASE for each row and column, or whole rows, at several times the cost.
+    """
+    fields = [Timing._meta.get_field(name) for name in SCHEDULE]
+    columns = ", ".join(f'"{field.column}" = %s' for field in fields)
+    rows = [
+        [*(field.get_db_prep_save(getattr(timing, field.attname), connection) for field in fields), timing.pk]
+        for timing in timings
+    ]
+    with connection.cursor() as cursor:
+        cursor.executemany(f'UPDATE "{Timing._meta.db_table}" SET {columns} WHERE "id" = %s', rows)  # noqa: S608 - names
 
 
 def _draft(timing: Timing, step: Step, window: Told, *, now: datetime) -> Draft | None:
