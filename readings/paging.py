@@ -1,4 +1,5 @@
-"""Pages of a list that cost the same wherever they are: each begins after the last row of the one before it."""
+"""Pages of a list that cost the same wherever they are, each beginning after the last row of the one before it; and
+what narrows a list."""
 
 import base64
 import binascii
@@ -21,6 +22,14 @@ class Page(NamedTuple):
     rows: Sequence[Any]
     newer: str | None = None
     older: str | None = None
+
+
+class Choice(NamedTuple):
+    """One way of narrowing a list: where it leads, what it is called, and whether it is what is shown."""
+
+    address: str
+    label: str
+    is_current: bool
 
 
 def page_of(queryset: QuerySet, asked: Any, *, by: str, size: int = SIZE) -> Page:

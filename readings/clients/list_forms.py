@@ -1,4 +1,3 @@
-from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django import forms
@@ -7,14 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from readings.accounts.code_fields import CodeChoiceField
 from readings.accounts.models import Membership
 from readings.clients.models import Client, Tag
-
-
-class Choice(NamedTuple):
-    """One way of narrowing a list: where it leads, what it is called, and whether it is what is shown."""
-
-    address: str
-    label: str
-    is_current: bool
+from readings.paging import Choice
 
 
 class ListForm(forms.Form):

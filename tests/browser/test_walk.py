@@ -32,7 +32,7 @@ def test_the_tian_house_is_cast_read_watched_told_and_recorded(page: Page, stack
     stack.travel_to(NEXT_YOU_DAY)
     see_the_notice(page, stack)
     assert [(mail["To"], mail["Subject"]) for mail in stack.mails()] == [
-        ("alice@example.org", "The 己酉 day has come: loss.")
+        ("alice@example.org", "The 己酉 day has come · loss · bad")
     ]
     record_what_happened(page)
 
@@ -87,7 +87,7 @@ def see_the_notice(page: Page, stack: Stack) -> None:
             break
         page.wait_for_timeout(250)
     page.get_by_role("link", name="1 new notice").click()
-    page.get_by_role("link", name="The 己酉 day has come: loss.").click()
+    page.get_by_role("link", name="The 己酉 day has come · loss · bad").click()
 
 
 def record_what_happened(page: Page) -> None:

@@ -3,8 +3,9 @@ from django.utils.translation import gettext_lazy as _
 
 from readings.accounts.models import Membership
 from readings.cases.models import Case
-from readings.clients.list_forms import Choice, ListForm
+from readings.clients.list_forms import ListForm
 from readings.clients.models import Tag
+from readings.paging import Choice
 
 
 class CaseListForm(ListForm):

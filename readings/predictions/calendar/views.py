@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from engine.calendar import FIRST_YEAR, LAST_YEAR
 from readings import clock
 from readings.accounts.access import cases_required
+from readings.paging import Choice
 from readings.predictions.calendar.months import month_after, month_before, month_of
 from readings.predictions.calendar.shown import POLARITIES, on_the_calendar
 from readings.predictions.calendar.years import year_of
@@ -57,8 +58,8 @@ def _common(request) -> dict:
     """What both pages show; only who sees more than their own is asked whose windows to show."""
     mine = _is_mine(request)
     choices = [
-        {"address": "?", "label": _("Of the whole practice"), "is_current": not mine},
-        {"address": "?whose=mine", "label": _("Mine"), "is_current": mine},
+        Choice("?", _("Of the whole practice"), not mine),
+        Choice("?whose=mine", _("Mine"), mine),
     ]
     return {
         "tab": "today",

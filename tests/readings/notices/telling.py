@@ -2,10 +2,11 @@
 
 from readings.accounts.models import Membership
 from readings.notices.models import Notice
-from readings.notices.outbox import Draft, notify_all
+from readings.notices.outbox import notify_all
 from readings.predictions.models import Timing
 from readings.predictions.watching.actions import watch_timing
 from tests.readings.conftest import NOW
+from tests.readings.notices.drafts import draft
 
 
 def watched(member: Membership, reading, position: int) -> Timing:
@@ -16,18 +17,7 @@ def told(
     member: Membership, timing: Timing, kind: str, *, key: str = "", at=NOW, missed: bool = False, **more
 ) -> Notice:
     """One notice about the first window of a timing."""
-    window = timing.windows.first()
-    context = {
-        "timing": timing.code,
-        "window": window.code,
-        "label": window.label,
-        "branch": window.branch,
-        "unit": timing.unit,
-        "polarity": timing.polarity,
-        "about": timing.about,
-        "starts": window.starts.isoformat(),
-        "ends": window.ends.isoformat(),
-    }
-    key = key or f"{timing.code}:{kind}"
-    (notice,) = notify_all([Draft(member, kind, key, context | more, at=at, missed=missed)], now=at)
+    one = draft(member, timing.windows.first(), kind=kind, key=key or f"{timing.code}:{kind}", at=at, missed=missed)
+    one.context.update(more)
+    (notice,) = notify_all([one], now=at)
     return notice

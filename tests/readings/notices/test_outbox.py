@@ -115,7 +115,7 @@ def test_a_choice_is_heeded_for_its_kind_and_channel_alone(alice, window):
 
 
 def test_a_notice_costs_the_same_queries_alone_and_in_tens(alice, bob, window, django_assert_num_queries):
-    """Choices; the notices written and read back; the people held; their messages looked for, made, locked and filled."""
+    """Choices; the notices written and read back; the people held; messages looked for, made, locked, filled."""
     for count in (1, 30):
         drafts = [
             draft(who, window, at=OPENS, key=f"{count} {n} {who.pk}") for n in range(count) for who in (alice, bob)

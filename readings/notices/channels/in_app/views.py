@@ -1,5 +1,3 @@
-from typing import NamedTuple
-
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,15 +10,7 @@ from readings.notices.channels.in_app import actions
 from readings.notices.channels.in_app.rows import rows_of
 from readings.notices.kinds import subjects_of
 from readings.notices.models import Notice
-from readings.paging import page_of
-
-
-class Choice(NamedTuple):
-    """One way of narrowing the list."""
-
-    address: str
-    label: str
-    is_current: bool
+from readings.paging import Choice, page_of
 
 
 @any_member
