@@ -6,7 +6,7 @@ LENGTH = 12  # 31^12 is about 2^59: not guessed, and still short enough for an a
 
 def new_code() -> str:
     """A random public id, as it stands in addresses; it hides how many there are, it is not a permission."""
-    number, code = secrets.randbelow(len(ALPHABET) ** LENGTH), ""
+    number, code = secrets.randbits(128), ""  # twice what a code takes, so that no sign comes up more than another
     for _ in range(LENGTH):
         number, place = divmod(number, len(ALPHABET))
         code += ALPHABET[place]

@@ -31,6 +31,7 @@ ACTIONS = {
     "change_note": pgettext_lazy("audit", "changed a note"),
     "change_practice": pgettext_lazy("audit", "changed the practice"),
     "change_choices": pgettext_lazy("audit", "changed what they are told"),
+    "lift_bounces": pgettext_lazy("audit", "asked to be mailed again"),
     "change_preferences": pgettext_lazy("audit", "changed their own settings"),
     "change_relative": pgettext_lazy("audit", "changed a relative"),
     "change_role": pgettext_lazy("audit", "changed a role"),

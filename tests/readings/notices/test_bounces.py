@@ -108,7 +108,7 @@ def test_a_report_that_comes_late_is_of_the_address_that_the_mail_went_to(alice,
 
 def test_the_same_report_again_after_it_was_lifted_changes_nothing(alice, ours, monkeypatch):
     pipe(monkeypatch, report(ours))
-    lift_bounces(alice.user, now=NOW)
+    lift_bounces(alice.user, member=alice, now=NOW)
     pipe(monkeypatch, report(ours))
     assert Bounce.objects.count() == 1
     assert not is_bouncing(alice.user)

@@ -86,7 +86,7 @@ def test_nothing_is_mailed_to_an_address_that_bounces_until_it_is_lifted(alice, 
     message.refresh_from_db()
     assert (mail.outbox, message.ended) == ([], "bounced")
     assert message.last_error == "mail to alice@example.org came back"
-    lift_bounces(alice.user, now=OPENS)
+    lift_bounces(alice.user, member=alice, now=OPENS)
     notify(alice, "practice_exported", "k", {"by": "Bob"}, now=OPENS)
     assert deliver_due(now=OPENS) == 1
 

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from django.db import transaction
 
-from readings.accounts.models import User
+from readings.accounts.actions import record_action
+from readings.accounts.models import Membership, User
 from readings.notices.models import Bounce, Message
 
 
@@ -29,6 +30,13 @@ def record_bounce(user: User, address: str, message: Message | None, reason: str
         return standing or Bounce.objects.create(user=user, address=address, message=message, at=now, reason=reason)
 
 
-def lift_bounces(user: User, *, now: datetime) -> int:
-    """Mail this person again, at whatever address; how many bounces no longer stand."""
-    return user.bounces.standing().update(lifted_at=now)
+def lift_bounces(user: User, *, member: Membership | None, now: datetime) -> int:
+    """Mail this person again, at whatever address; how many bounces no longer stand.
+
+    It is told in the trail of the practice they work in, if in any.
+    """
+    with transaction.atomic():
+        lifted = user.bounces.standing().update(lifted_at=now)
+        if lifted and member is not None:
+            record_action(member, "lift_bounces", member, now=now)
+    return lifted

@@ -12,6 +12,6 @@ from readings.notices.channels.email.bounces import lift_bounces
 @require_POST
 def mail_again(request):
     """Mail the person again, whose mail came back."""
-    lift_bounces(request.user, now=clock.now())
+    lift_bounces(request.user, member=request.member, now=clock.now())
     messages.success(request, _("Mail goes to %(address)s again.") % {"address": request.user.email})
     return redirect("notice-choices")
