@@ -4,6 +4,7 @@ with postgres_server() as server:
     database_url = fresh_database(server.url)
 """
 
+import atexit
 import os
 import pwd
 import shutil
@@ -12,7 +13,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from signal import Signals
@@ -128,10 +129,20 @@ def fresh_database(server_url: str) -> str:
 
 
 def fresh_sqlite(folder: Path) -> str:
-    """A new, migrated, empty SQLite database in `folder`, as a URL."""
-    url = f"sqlite:///{folder / f'meihua-{next(_numbers)}.sqlite3'}"
-    _migrate(url)
-    return url
+    """A new, migrated, empty SQLite database in `folder`, as a URL; the first is migrated, the others are copies."""
+    database = folder / f"meihua-{next(_numbers)}.sqlite3"
+    shutil.copy(_migrated_sqlite(), database)
+    return f"sqlite:///{database}"
+
+
+@cache
+def _migrated_sqlite() -> Path:
+    """A migrated SQLite database that goes with this process; closed, it is one file."""
+    folder = Path(tempfile.mkdtemp(prefix=f"meihua-sqlite-{os.getpid()}-", dir="/tmp"))
+    atexit.register(shutil.rmtree, folder)
+    database = folder / "migrated.sqlite3"
+    _migrate(f"sqlite:///{database}")
+    return database
 
 
 def environment(database_url: str, **more: str) -> dict[str, str]:
