@@ -1,5 +1,3 @@
-import zoneinfo
-
 from django.conf import settings
 from django.utils import timezone, translation
 
@@ -23,8 +21,7 @@ class MemberMiddleware:
         speak_persons_language(request)
         if request.member is None:
             return self.get_response(request)
-        zone = request.member.user.time_zone or request.member.practice.time_zone
-        with timezone.override(zoneinfo.ZoneInfo(zone)):
+        with timezone.override(request.member.zone):
             return self.get_response(request)
 
 

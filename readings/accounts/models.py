@@ -109,8 +109,7 @@ class MembershipQuerySet(models.QuerySet):
 
     def who_read_cases(self, practice: "Practice") -> "MembershipQuerySet":
         """Those of a practice who can have cases in their hands."""
-        roles = (Membership.Role.OWNER, Membership.Role.PRACTITIONER)
-        return self.active().filter(practice=practice, role__in=roles)
+        return self.active().filter(practice=practice, role__in=Membership.READ_CASES)
 
 
 class Membership(models.Model):
@@ -124,6 +123,8 @@ class Membership(models.Model):
         PRACTITIONER = "practitioner", _("practitioner")
         ASSISTANT = "assistant", _("assistant")
         READER = "reader", _("reader")
+
+    READ_CASES = (Role.OWNER, Role.PRACTITIONER)
 
     code = models.CharField(max_length=16, unique=True, default=new_code, editable=False)
     practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="memberships")
@@ -142,13 +143,18 @@ class Membership(models.Model):
         return f"{self.user} · {self.practice}"
 
     @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The time zone of the clock on the person's wall: their own, else the practice's."""
+        return zoneinfo.ZoneInfo(self.user.time_zone or self.practice.time_zone)
+
+    @property
     def is_owner(self) -> bool:
         return self.role == self.Role.OWNER
 
     @property
     def reads_cases(self) -> bool:
         """Owners and practitioners cast and read cases; nobody else sees one until it is shared."""
-        return self.role in (self.Role.OWNER, self.Role.PRACTITIONER)
+        return self.role in self.READ_CASES
 
     @property
     def sees_contacts(self) -> bool:

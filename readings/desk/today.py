@@ -13,7 +13,6 @@ import engine
 from engine.stems_branches import BRANCHES
 from readings.accounts.models import Membership
 from readings.look.ribbon import RibbonDay
-from readings.predictions.access import HANGS_ON
 from readings.predictions.calendar.shown import Group, day_of, days_within, grouped, midnight
 from readings.predictions.models import Timing, Window
 from readings.predictions.ticking.steps import ASKS_AGAIN_AFTER
@@ -120,7 +119,7 @@ def passed_of(pks: Iterable[int], *, now: datetime) -> list[Passed]:
     windows = Window.objects.filter(pk__in=pks).with_run().annotate(earlier=Subquery(number))
     return [
         Passed(window, window.run_starts, _branches(window.run_label, window.label), window.earlier or 0)
-        for window in _whose(windows).order_by("-ends", "-id")
+        for window in windows.with_what_they_hang_on().order_by("-ends", "-id")
     ]
 
 
@@ -155,12 +154,8 @@ def _branches(first: str, last: str) -> str:
 
 def _section(windows: QuerySet[Window]) -> Section:
     """The first of some windows, and how many more there are, in one query."""
-    rows = list(_whose(windows).annotate(number=Over(Count("*")))[:MOST_ROWS])
+    rows = list(windows.with_what_they_hang_on().annotate(number=Over(Count("*")))[:MOST_ROWS])
     return Section(rows, max(rows[0].number - MOST_ROWS, 0) if rows else 0)
-
-
-def _whose(windows: QuerySet[Window]) -> QuerySet[Window]:
-    return windows.select_related(*(f"timing__{name}" for name in HANGS_ON))
 
 
 def _ribbon(first: date, windows: QuerySet[Window], *, now: datetime) -> list[RibbonDay]:

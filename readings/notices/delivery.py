@@ -3,7 +3,6 @@
 import logging
 from datetime import datetime, timedelta
 from time import monotonic
-from zoneinfo import ZoneInfo
 
 from django.db.models import F
 
@@ -91,9 +90,7 @@ def still_to_be_told(message: Message, *, now: datetime) -> list[Told]:
 
 def quiet_until_of(recipient: Membership, *, now: datetime) -> datetime | None:
     """When the quiet hours in which the recipient is now end; None where it is not quiet."""
-    person = recipient.user
-    zone = ZoneInfo(person.time_zone or recipient.practice.time_zone)
-    return quiet_end(now, zone, person.quiet_from, person.quiet_until)
+    return quiet_end(now, recipient.zone, recipient.user.quiet_from, recipient.user.quiet_until)
 
 
 def _try_again(message: Message, error: Exception, *, now: datetime) -> bool:

@@ -1,5 +1,6 @@
 """The outbox: what somebody has to be told, and how each way of telling it went."""
 
+from contextlib import contextmanager
 from datetime import timedelta
 
 from django.conf import settings
@@ -155,22 +156,9 @@ class Bounce(models.Model):
         return f"{self.address} {self.at:%Y-%m-%d}"
 
 
+@contextmanager
 def in_words_of(member: Membership):
     """A context manager under which texts come out in the member's language and time zone."""
-    return _Words(member)
-
-
-class _Words:
-    def __init__(self, member: Membership):
-        self._language = translation.override(
-            member.user.language or member.practice.language or settings.LANGUAGE_CODE
-        )
-        self._zone = timezone.override(member.user.time_zone or member.practice.time_zone)
-
-    def __enter__(self):
-        self._language.__enter__()
-        self._zone.__enter__()
-
-    def __exit__(self, *exception):
-        self._zone.__exit__(*exception)
-        self._language.__exit__(*exception)
+    language = member.user.language or member.practice.language or settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(member.zone):
+        yield

@@ -2,7 +2,6 @@
 
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from engine.local_time import LocalTime
 from readings.accounts.models import Membership
@@ -18,9 +17,8 @@ def morning_from(member: Membership, instant: datetime) -> Morning:
 
     An hour that the clock skips in spring is the first that it shows after it; one that it shows twice, the first.
     """
-    person = member.user
-    clock = LocalTime(ZoneInfo(person.time_zone or member.practice.time_zone))
+    clock = LocalTime(member.zone)
     day = clock.shown_at(instant).date()
-    while (at := clock.first_showing(datetime.combine(day, person.list_at))) < instant:
+    while (at := clock.first_showing(datetime.combine(day, member.user.list_at))) < instant:
         day += timedelta(days=1)
     return Morning(day, at)

@@ -14,6 +14,7 @@ from readings.outcomes import actions
 from readings.outcomes.forms import AnswerForm, OutcomeForm
 from readings.outcomes.models import Outcome
 from readings.predictions.access import get_timing, get_window
+from readings.predictions.ticking.steps import CLOSES, steps_of
 
 SHOWN = 12  # windows of a timing that are past, and that are to come; hours are many
 
@@ -25,9 +26,9 @@ def timing(request, code):
     now = clock.now()
     outcomes = Prefetch("outcomes", Outcome.objects.current(), to_attr="standing")
     windows = list(timing.windows.prefetch_related(outcomes))
-    followed = {window.starts for window in windows}
-    for window in windows:  # of those that touch, what happened is asked after the last
-        window.timing, window.asks = timing, window.is_over(now) and window.ends not in followed
+    asked = {window for step, window in steps_of(windows, timing.unit) if step.kind == CLOSES and window.is_over(now)}
+    for window in windows:
+        window.timing, window.asks = timing, window in asked
     past = [window for window in reversed(windows) if window.is_over(now)]
     coming = [window for window in windows if window.starts > now]
     shown = len(windows) if "all" in request.GET else SHOWN

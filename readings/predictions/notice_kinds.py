@@ -13,9 +13,7 @@ from readings.predictions.models import Timing, Window
 
 
 def _subjects(member: Membership, notices: list[Notice]) -> dict[int, Subject]:
-    timings = Timing.objects.visible_to(member).select_related(
-        "reading__client", "reading__case__client", "case__client", "client"
-    )
+    timings = Timing.objects.visible_to(member).with_what_they_hang_on()
     by_code = {timing.code: timing for timing in timings.filter(code__in=_codes(notices, "timing"))}
     return {
         notice.pk: _subject(timing, notice)
@@ -25,12 +23,11 @@ def _subjects(member: Membership, notices: list[Notice]) -> dict[int, Subject]:
 
 
 def _subject(timing: Timing, notice: Notice) -> Subject:
-    on = timing.reading or timing.case
     client = timing.about_whom
     window = notice.context["window"]
     asks = notice.kind == "window_closes" and window
     return Subject(
-        title=timing.words or (on.question if on else ""),
+        title=timing.words or timing.question,
         path=reverse("outcome", args=[window]) if asks else reverse("timing", args=[timing.code]),
         client=client.name if client else "",
     )

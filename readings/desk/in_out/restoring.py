@@ -155,9 +155,8 @@ class Restored:
         """What is watched is told of from now on; what came before was told of where it came from."""
         for timing in self.made["timings"].values():
             if timing.is_watched:
-                for column, value in timing.schedule_after(Step(self.now)).items():
-                    setattr(timing, column, value)
-                timing.save(update_fields=["next_step", "next_step_at", "next_due_at"])
+                timing.schedule_after(Step(self.now))
+                timing.save(update_fields=timing.SCHEDULE)
 
 
 def with_files(brought: Brought) -> Iterator[tuple[dict, bytes]]:

@@ -3,8 +3,10 @@ from datetime import datetime
 from django import template
 from django.conf import settings
 from django.utils import timezone
+from django.utils.functional import Promise
 
 from readings.look import dates
+from readings.notices.channels import channels
 from readings.notices.kinds import Told
 from readings.notices.models import Notice
 
@@ -28,6 +30,12 @@ def days(notice: Notice) -> str:
 def public_address(path: str) -> str:
     """The whole address of a path, as it goes into mail: from the configured address, never from a request."""
     return f"{settings.PUBLIC_URL}{path}"
+
+
+@register.filter
+def channel_word(name: str) -> str | Promise:
+    """What a channel is called; one that is not in use any more stands for itself."""
+    return channels()[name].label if name in channels() else name
 
 
 @register.simple_tag

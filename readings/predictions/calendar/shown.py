@@ -13,7 +13,6 @@ from django.db.models import Window as Over
 from django.db.models.functions import RowNumber
 
 from readings.accounts.models import Membership
-from readings.look.words import ABOUT
 from readings.predictions.models import Timing, Window
 from readings.predictions.models.timing import WindowQuerySet
 
@@ -23,7 +22,6 @@ LONG_UNITS = (Timing.Unit.YEAR, Timing.Unit.MONTH, Timing.Unit.RANGE)
 POLARITIES = ("good", "bad", "mixed", "neutral", "open")
 # Longer than any day, a double hour too, and the one that a place repeats which crosses the date line.
 _LONGEST_DAY = timedelta(days=3)
-_WHOSE = ("timing__reading__client", "timing__case__client", "timing__client")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +38,8 @@ class Shown:
     @property
     def whose(self) -> str:
         """The client, or the question where there is none."""
-        if client := self.timing.about_whom:
-            return client.name
-        asked = self.timing.reading or self.timing.case
-        return asked.question if asked else ""
-
-    @property
-    def what(self) -> str:
-        """What is expected, in a word or as somebody wrote it."""
-        return self.timing.words or str(ABOUT.get(self.timing.about, self.timing.about))
+        client = self.timing.about_whom
+        return client.name if client else self.timing.question
 
 
 class Group(NamedTuple):
@@ -96,18 +87,21 @@ def on_the_calendar(member: Membership, *, mine: bool = False) -> WindowQuerySet
 
 def days_within(windows: WindowQuerySet, since: datetime, until: datetime) -> WindowQuerySet:
     """The windows of days that overlap a stretch of time; the second bound of their ends is for the index."""
-    ends = {"ends__gt": since, "ends__lt": until + _LONGEST_DAY}
-    return windows.filter(timing__unit=Timing.Unit.DAY, starts__lt=until, **ends)
+    return _within(windows, [Timing.Unit.DAY], since, until).filter(ends__lt=until + _LONGEST_DAY)
 
 
 def hours_within(windows: WindowQuerySet, since: datetime, until: datetime) -> WindowQuerySet:
-    ends = {"ends__gt": since, "ends__lt": until + _LONGEST_DAY}
-    return windows.filter(timing__unit=Timing.Unit.HOUR, starts__lt=until, **ends)
+    """The windows of hours that overlap a stretch of time, bounded as those of days are."""
+    return _within(windows, [Timing.Unit.HOUR], since, until).filter(ends__lt=until + _LONGEST_DAY)
 
 
 def long_within(windows: WindowQuerySet, since: datetime, until: datetime) -> WindowQuerySet:
     """The windows of years, months and ranges that overlap a stretch of time."""
-    return windows.filter(timing__unit__in=LONG_UNITS, starts__lt=until, ends__gt=since)
+    return _within(windows, LONG_UNITS, since, until)
+
+
+def _within(windows: WindowQuerySet, units: Iterable[str], since: datetime, until: datetime) -> WindowQuerySet:
+    return windows.filter(timing__unit__in=units, starts__lt=until, ends__gt=since)
 
 
 def grouped(windows: WindowQuerySet) -> list[Group]:
@@ -118,7 +112,7 @@ def grouped(windows: WindowQuerySet) -> list[Group]:
 
 def rows_of(windows: WindowQuerySet, *, now: datetime) -> Rows:
     """The first MOST_ROWS of the windows; the others are counted, which takes a query more."""
-    rows = list(windows.select_related(*_WHOSE)[: MOST_ROWS + 1])
+    rows = list(windows.with_what_they_hang_on()[: MOST_ROWS + 1])
     more = windows.count() - MOST_ROWS if len(rows) > MOST_ROWS else 0
     return Rows([Shown(window, window.is_open(now)) for window in rows[:MOST_ROWS]], more)
 
@@ -127,7 +121,7 @@ def first_of_each_day(days: WindowQuerySet, number: int, *, now: datetime) -> li
     """Of windows of days, so many that start at each instant."""
     place = Over(RowNumber(), partition_by="starts", order_by="id")
     first = days.annotate(place=place).filter(place__lte=number).order_by().values("pk")
-    rows = Window.objects.filter(pk__in=first).select_related(*_WHOSE)
+    rows = Window.objects.filter(pk__in=first).with_what_they_hang_on()
     return [Shown(window, window.is_open(now)) for window in rows]
 
 

@@ -14,8 +14,6 @@ BACK = timedelta(days=31)
 AHEAD = timedelta(days=400)
 MOST = 1000
 
-_CLIENTS = ("timing__reading__client", "timing__reading__case__client", "timing__case__client", "timing__client")
-
 
 def windows_of_feed(member: Membership, now: datetime) -> list[Window]:
     """What a member watches and may see from 31 days ago to 400 days ahead, in the order of time.
@@ -34,7 +32,7 @@ def windows_of_feed(member: Membership, now: datetime) -> list[Window]:
 def ready_to_write(windows: WindowQuerySet) -> WindowQuerySet:
     """The windows with what an event is written from; `moved_at` is when somebody last moved the timing."""
     moves = Move.objects.filter(timing=OuterRef("timing")).order_by("-moved_at").values("moved_at")
-    return windows.select_related("timing__practice", *_CLIENTS).annotate(moved_at=Subquery(moves[:1]))
+    return windows.with_what_they_hang_on().annotate(moved_at=Subquery(moves[:1]))
 
 
 def _told(member: Membership) -> WindowQuerySet:

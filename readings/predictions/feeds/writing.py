@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from icalendar import Calendar, Event
 from icalendar.prop import vDuration, vText
 
-from readings.look.words import ABOUT, UNITS
+from readings.look.words import UNITS
 from readings.predictions.feeds.initials import initials_of
 from readings.predictions.models import CalendarFeed, Window
 
@@ -36,8 +36,8 @@ def feed_text(feed: CalendarFeed, windows: Iterable[Window]) -> bytes:
 def window_text(window: Window) -> bytes:
     """One window as a file of the practitioner's own: what is expected too, never the question or a note."""
     event, timing = _with_initials(window), window.timing
-    if expected := timing.words or str(ABOUT.get(timing.about, timing.about)):
-        event.add("DESCRIPTION", _one_line(expected))
+    if timing.what:
+        event.add("DESCRIPTION", _one_line(timing.what))
     calendar = _calendar()
     calendar.add_component(event)
     return calendar.to_ical()

@@ -12,6 +12,7 @@ from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
 from readings.cases.models import Case, Reading
 from readings.clients.models import Client, Consent
+from readings.look.words import ABOUT
 from readings.predictions.ticking.steps import Step, next_step_after
 
 
@@ -44,10 +45,14 @@ class TimingQuerySet(models.QuerySet):
 
     def open_to_their_watcher(self) -> "TimingQuerySet":
         """Those whose watcher may still see them: of `visible_to`, the same rule for many people in one query."""
-        roles = [Membership.Role.OWNER, Membership.Role.PRACTITIONER]
-        at_work = Q(watched_by__ended_at=None, watched_by__user__is_active=True, watched_by__role__in=roles)
+        reads_cases = Q(watched_by__role__in=Membership.READ_CASES)
+        at_work = Q(watched_by__ended_at=None, watched_by__user__is_active=True) & reads_cases
         theirs = Q(watched_by__role=Membership.Role.OWNER) | _open_to(F("watched_by"), OuterRef("watched_by"))
         return self.filter(at_work).filter(_on_no_binned_case).filter(theirs)
+
+    def with_what_they_hang_on(self) -> "TimingQuerySet":
+        """Each with its practice, and what it is on and whose that is at hand, but for what a reading has sealed."""
+        return self.select_related(*_HANGS_ON).defer(*_SEALED)
 
     def watched(self) -> "TimingQuerySet":
         return self.filter(withdrawn_at=None)
@@ -57,6 +62,9 @@ class TimingQuerySet(models.QuerySet):
         return self.filter(next_due_at__lte=now).order_by("next_due_at", "id")
 
 
+# What is shown of a timing beside itself; of a reading not the long texts, of which no list shows a word.
+_HANGS_ON = ("practice", "reading__client", "case__client", "client")
+_SEALED = ("reading__record", "reading__search")
 _on_no_binned_case = Q(case=None) | Q(case__binned_at=None)
 
 
@@ -104,6 +112,8 @@ class Timing(models.Model):
     failures = models.PositiveSmallIntegerField(default=0)
     last_error = models.TextField(blank=True)
 
+    SCHEDULE = ("next_step", "next_step_at", "next_due_at", "failures", "last_error")  # what `schedule` changes
+
     objects = TimingQuerySet.as_manager()
 
     class Meta:
@@ -139,6 +149,17 @@ class Timing(models.Model):
         return self.reading or self.case or self.client
 
     @property
+    def what(self) -> str:
+        """What is expected: as somebody wrote it, else in a word of the language that is active."""
+        return self.words or str(ABOUT.get(self.about, self.about))
+
+    @property
+    def question(self) -> str:
+        """What was asked where it hangs; nothing of a client as such."""
+        asked = self.reading or self.case
+        return asked.question if asked else ""
+
+    @property
     def about_whom(self) -> Client | None:
         """The client whose matter it is."""
         on = self.reading or self.case
@@ -157,18 +178,15 @@ class Timing(models.Model):
         """The step that is scheduled."""
         return Step(self.next_step_at, self.next_step) if self.next_step_at else None
 
-    def schedule_after(self, step: Step) -> dict:
-        """The schedule columns for what follows a step."""
-        return schedule_of(next_step_after(self.told_windows, self.unit, step))
+    def schedule_after(self, step: Step) -> None:
+        """Let what follows a step come next."""
+        self.schedule(next_step_after(self.told_windows, self.unit, step))
 
-
-def schedule_of(step: Step | None) -> dict:
-    """The columns that schedule a step of a timing, or that nothing is to come."""
-    return {
-        "next_step": step.kind if step else "",
-        "next_step_at": step.at if step else None,
-        "next_due_at": step.at if step else None,
-    }
+    def schedule(self, step: Step | None) -> None:
+        """Let this step come next, or nothing more; a failure of the step before is forgotten. Saves nothing."""
+        self.next_step = step.kind if step else ""
+        self.next_step_at = self.next_due_at = step.at if step else None
+        self.failures, self.last_error = 0, ""
 
 
 class Move(models.Model):
@@ -190,6 +208,11 @@ class Move(models.Model):
 class WindowQuerySet(models.QuerySet):
     def visible_to(self, member: Membership) -> "WindowQuerySet":
         return self.filter(timing__in=Timing.objects.visible_to(member))
+
+    def with_what_they_hang_on(self) -> "WindowQuerySet":
+        """Each with its timing, and what that hangs on, as `TimingQuerySet.with_what_they_hang_on`."""
+        sealed = [f"timing__{name}" for name in _SEALED]
+        return self.select_related(*(f"timing__{name}" for name in _HANGS_ON)).defer(*sealed)
 
     def watched(self) -> "WindowQuerySet":
         return self.filter(timing__withdrawn_at=None)

@@ -5,7 +5,6 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
 from readings import clock
-from readings.notices.channels import channels
 from readings.predictions.ticking.heartbeat import is_late, last_beat
 from readings.predictions.ticking.steps import ASKS_AGAIN, CLOSES, NEARS, OPENS
 
@@ -30,9 +29,3 @@ def clock_stands() -> dict:
 def step_word(kind: str) -> str | Promise:
     """What happens to a timing in a step of this kind."""
     return _STEPS.get(kind, kind)
-
-
-@register.filter
-def channel_word(name: str) -> str | Promise:
-    """What a channel is called; one that is not in use any more stands for itself."""
-    return channels()[name].label if name in channels() else name

@@ -70,9 +70,7 @@ def clock_page(member: Membership, *, now: datetime) -> ClockPage:
     """The clock as this member may see it: an owner the practice's, a practitioner their own; bounded lists."""
     beat = last_beat()
     timings = Timing.objects.visible_to(member).exclude(next_due_at=None).order_by("next_due_at", "id")
-    timings = timings.select_related(
-        "watched_by__user", "reading__client", "reading__case__client", "case__client", "client"
-    ).defer("reading__record", "reading__search")
+    timings = timings.with_what_they_hang_on().select_related("watched_by__user")
     failing = [(timing, in_plain_words(timing.last_error)) for timing in timings.filter(failures__gt=0)[:MOST]]
     messages = messages_of(member).select_related("recipient__user")
     unsent = messages.exclude(due_at=None).order_by("due_at", "id")

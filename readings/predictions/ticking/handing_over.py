@@ -45,8 +45,9 @@ def hand_to_who_may_see(timings: Iterable[Timing]) -> set[int]:
 
 def _at_work(practice_ids: set[int]) -> dict[int, Membership]:
     """Those of some practices who read cases and can sign in, the longest there first."""
-    roles = (Membership.Role.OWNER, Membership.Role.PRACTITIONER)
-    people = Membership.objects.active().filter(practice__in=practice_ids, role__in=roles, user__is_active=True)
+    people = Membership.objects.active().filter(
+        practice__in=practice_ids, role__in=Membership.READ_CASES, user__is_active=True
+    )
     return {member.pk: member for member in people.select_related("user", "practice").order_by("joined_at", "id")}
 
 

@@ -13,7 +13,6 @@ from readings.accounts.models import Membership
 from readings.notices.models import NEWS_FOR
 from readings.notices.outbox import Draft, notify_all
 from readings.predictions.models import Timing, Window
-from readings.predictions.models.timing import schedule_of
 from readings.predictions.ticking.handing_over import hand_to_who_may_see
 from readings.predictions.ticking.steps import (
     ASKS_AGAIN,
@@ -30,7 +29,7 @@ log = logging.getLogger(__name__)
 BATCH = 400
 MOST_STEPS = 30  # of one timing at one time; what is left is still due, and taken in the next batch
 MOST_PUT_OFF = timedelta(hours=4)
-SCHEDULE = ["next_step", "next_step_at", "next_due_at", "failures", "last_error", "watched_by"]
+WRITTEN = (*Timing.SCHEDULE, "watched_by")  # of a timing whose steps are taken
 
 
 class Told(NamedTuple):
@@ -165,10 +164,7 @@ def _due_steps(timing: Timing, windows: list[Told], now: datetime) -> list[tuple
 
 def _schedule_on(timing: Timing, windows: list[Told], steps: list[tuple[Step, Told]]) -> None:
     """Schedule what follows the steps that are taken; where none was left, what follows the one that was scheduled."""
-    following = next_step_after(windows, timing.unit, steps[-1][0] if steps else timing.next)
-    for column, value in schedule_of(following).items():
-        setattr(timing, column, value)
-    timing.failures, timing.last_error = 0, ""
+    timing.schedule(next_step_after(windows, timing.unit, steps[-1][0] if steps else timing.next))
 
 
 def _keep_schedules(timings: Iterable[Timing]) -> None:
@@ -176,7 +172,7 @@ def _keep_schedules(timings: Iterable[Timing]) -> None:
 
     The ORM would write one UPDATE with a CASE for each row and column, or whole rows, at several times the cost.
     """
-    fields = [Timing._meta.get_field(name) for name in SCHEDULE]
+    fields = [Timing._meta.get_field(name) for name in WRITTEN]
     columns = ", ".join(f'"{field.column}" = %s' for field in fields)
     rows = [
         [*(field.get_db_prep_save(getattr(timing, field.attname), connection) for field in fields), timing.pk]

@@ -27,7 +27,6 @@ from readings.predictions.watching.laying import (
 )
 
 LONGEST = timedelta(days=60 * 366)  # that a timing set by hand may last
-SCHEDULE = ["next_step", "next_step_at", "next_due_at", "failures", "last_error"]
 
 
 class NotMovable(Exception):
@@ -136,9 +135,8 @@ def stop_watching(member: Membership, timing: Timing, *, now: datetime) -> Timin
         timing = _locked(timing)
         if timing.is_watched:
             timing.withdrawn_at = now
-            timing.next_step, timing.next_step_at, timing.next_due_at = "", None, None
-            timing.failures, timing.last_error = 0, ""
-            timing.save(update_fields=["withdrawn_at", *SCHEDULE])
+            timing.schedule(None)
+            timing.save(update_fields=["withdrawn_at", *Timing.SCHEDULE])
             record_action(member, "stop_watching", timing, now=now)
     return timing
 
@@ -197,10 +195,8 @@ def _end_of(spans: list[Span], unit: str, now: datetime) -> datetime:
 
 def _schedule(timing: Timing, *, now: datetime, also: Iterable[str] = ()) -> None:
     """Let the clock go on with what comes after now."""
-    for column, value in timing.schedule_after(Step(now)).items():
-        setattr(timing, column, value)
-    timing.failures, timing.last_error = 0, ""
-    timing.save(update_fields=[*SCHEDULE, *also])
+    timing.schedule_after(Step(now))
+    timing.save(update_fields=[*Timing.SCHEDULE, *also])
 
 
 def _touch(timing: Timing, *, now: datetime) -> None:

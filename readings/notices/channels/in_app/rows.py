@@ -14,18 +14,10 @@ from readings.notices.models import Message, Notice
 
 
 @dataclass(frozen=True, slots=True)
-class SentAs:
-    """A message outside the product in which a notice goes: its channel's label, and how it went."""
-
-    channel: str
-    message: Message
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     notice: Notice
     subject: Subject | None  # None: not open to its reader any more
-    sent: list[SentAs]
+    sent: list[Message]  # by the channels that are in use
     actions: Template | None
 
     @property
@@ -41,11 +33,7 @@ def rows_of(member: Membership, notices: Iterable[Notice]) -> list[Row]:
         Row(
             notice,
             subjects.get(notice.pk),
-            [
-                SentAs(str(channels()[message.channel].label), message)
-                for message in notice.messages.all()
-                if message.channel in channels()
-            ],
+            [message for message in notice.messages.all() if message.channel in channels()],
             actions_of(notice.kind) if notice.pk in subjects else None,
         )
         for notice in notices
