@@ -6,10 +6,11 @@ import argparse
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import IO, Any, NoReturn
 
-from . import rules
+from . import rules, self_test
 from .cast_command import add_ways, request_of
 from .conventions import convention
 from .correspondences import things
@@ -99,6 +100,9 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("rule", help="one rule by its id")
     command.add_argument("id")
     command.set_defaults(command=_rule)
+
+    command = commands.add_parser("self-test", help="the worked examples of the sources, read again")
+    command.set_defaults(command=_self_test)
     return parser
 
 
@@ -192,6 +196,16 @@ def _tables(asked: argparse.Namespace) -> None:
 
 def _rule(asked: argparse.Namespace) -> None:
     _print_json(rules.rule(asked.id).to_dict(), indent=2)
+
+
+def _self_test(asked: argparse.Namespace) -> None:
+    """A line for each example, with what comes out otherwise; then how many came out in which way."""
+    results = self_test.run()
+    for result in results:
+        off = [f"{fact.name} {fact.printed} {fact.computed or '-'}" for fact in result.facts if not fact.agrees]
+        _print(f"{result.outcome:<12}{result.id:<26}{', '.join(off)}".rstrip().encode() + b"\n")
+    counts = Counter(result.outcome for result in results)
+    _print(", ".join(f"{counts[outcome]} {outcome}" for outcome in self_test.OUTCOMES).encode() + b"\n")
 
 
 def _opened(file: str) -> IO[bytes]:

@@ -3,7 +3,7 @@ from django.urls import path
 from readings.cases.casting import check_views, hours_views, views
 from readings.cases.fees import fee_views
 from readings.cases.files import attachment_views
-from readings.cases.lookup import rule_views, things_views
+from readings.cases.lookup import rule_views, self_test_views, things_views
 from readings.cases.noting import note_views, snippet_views
 from readings.cases.sealed import later_views
 from readings.cases.shelf import bin_views, case_views, link_views, list_views, template_views
@@ -16,6 +16,7 @@ urlpatterns = [
     path("correspondences/", things_views.things, name="things"),
     path("correspondences/<slug:name>/", things_views.trigram_things, name="trigram-things"),
     path("rules/<slug:identity>/", rule_views.rule, name="rule"),
+    path("self-test/", self_test_views.self_test, name="self-test"),
     path("moment/", views.moment_facts, name="moment-facts"),
     path("compare/", views.compare, name="compare"),
     path("cases/", list_views.cases, name="cases"),
