@@ -87,6 +87,13 @@ class Practice(models.Model):
     )
     # What differs from the engine's defaults.
     conventions = models.JSONField(_("conventions"), default=dict, blank=True)
+    # Of promises: how far ahead the last day of one may lie, and whether figures are made of those about an illness.
+    longest_promise = models.PositiveSmallIntegerField(
+        _("longest horizon of a promise, in years"),
+        default=12,
+        validators=[MinValueValidator(1), MaxValueValidator(60)],
+    )
+    scores_illness = models.BooleanField(_("count promises about an illness"), default=False)
     set_up_at = models.DateTimeField(null=True, blank=True)  # when the school's questions were answered
     created_at = models.DateTimeField(default=clock.now, editable=False)
 

@@ -24,14 +24,24 @@ def found_practice(user: User, *, name: str, language: str = "", time_zone: str,
 
 
 def change_practice(
-    member: Membership, *, name: str, language: str, time_zone: str, letterhead: str, now: datetime
+    member: Membership,
+    *,
+    name: str,
+    language: str,
+    time_zone: str,
+    letterhead: str,
+    longest_promise: int,
+    scores_illness: bool,
+    now: datetime,
 ) -> Practice:
-    """Change what the practice is called and how it speaks and prints."""
+    """Change what the practice is called, how it speaks and prints, and what it holds of promises from now on."""
     practice = member.practice
     practice.name, practice.language = name, language
     practice.time_zone, practice.letterhead = time_zone, letterhead
+    practice.longest_promise, practice.scores_illness = longest_promise, scores_illness
+    fields = ["name", "language", "time_zone", "letterhead", "longest_promise", "scores_illness"]
     with transaction.atomic():
-        practice.save(update_fields=["name", "language", "time_zone", "letterhead"])
+        practice.save(update_fields=fields)
         record_action(member, "change_practice", practice, now=now)
     return practice
 

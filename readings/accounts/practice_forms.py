@@ -21,8 +21,13 @@ def zones_with(standing: str) -> list:
 class PracticeForm(forms.ModelForm):
     class Meta:
         model = Practice
-        fields = ["name", "language", "time_zone", "letterhead"]
+        fields = ["name", "language", "time_zone", "letterhead", "longest_promise", "scores_illness"]
         widgets = {"letterhead": forms.Textarea(attrs={"rows": 4})}
+        help_texts = {
+            "scores_illness": _(
+                "Off, because figures of illness tempt one to wait for one to come true. Of a death none are ever made."
+            )
+        }
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)

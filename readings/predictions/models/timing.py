@@ -205,6 +205,16 @@ class Move(models.Model):
         return f"{self.timing} {self.moved_at:%Y-%m-%d}"
 
 
+def _of_a_promise() -> Exists:
+    """Whether a window lies in the horizon of a locked promise of its timing, which alone has a horizon."""
+    promised = Timing.objects.filter(
+        pk=OuterRef("timing"),
+        promises__horizon_starts__lte=OuterRef("starts"),
+        promises__horizon_ends__gte=OuterRef("ends"),
+    )
+    return Exists(promised)
+
+
 class WindowQuerySet(models.QuerySet):
     def visible_to(self, member: Membership) -> "WindowQuerySet":
         return self.filter(timing__in=Timing.objects.visible_to(member))
@@ -231,8 +241,16 @@ class WindowQuerySet(models.QuerySet):
         return self.filter(starts__lte=now, ends__gt=now)
 
     def awaiting_outcome(self, now: datetime) -> "WindowQuerySet":
-        """Windows that have passed, while they were watched, without anybody having said what happened."""
-        return self.filter(ends__lte=now, settled_at=None, ends__gt=F("timing__since"))
+        """Windows that have passed, while they were watched, without anybody having said what happened.
+
+        Of those that a promise covers it is said once, at the end of its horizon.
+        """
+        passed = self.filter(ends__lte=now, settled_at=None, ends__gt=F("timing__since"))
+        return passed.exclude(_of_a_promise())
+
+    def with_whether_promised(self) -> "WindowQuerySet":
+        """Each with `is_promised`: whether it lies in the horizon of a locked promise of its timing."""
+        return self.annotate(is_promised=_of_a_promise())
 
     def asked(self, now: datetime) -> "WindowQuerySet":
         """Those that await an outcome and are asked about: of windows that touch, only the last."""

@@ -5,6 +5,9 @@ import time
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
+from django.utils.module_loading import import_string
+
 from readings.cases.shelf.bin import empty_bin
 from readings.notices.delivery import deliver_due
 from readings.predictions.ticking.heartbeat import beat
@@ -19,6 +22,7 @@ class TickReport:
     failed: int = 0
     delivered: int = 0
     emptied: int = 0
+    worked: int = 0  # by what the apps above add in CLOCK_WORK
     missed: int = 0  # of the taken, those that were noticed too late to be news
     late: float = 0.0  # seconds by which the latest of the others was taken after its instant
 
@@ -32,11 +36,13 @@ def tick(*, now: datetime) -> TickReport:
 
 
 def work_off(*, now: datetime) -> TickReport:
-    """Take every step that is due at `now`, deliver the messages that are due, and empty the bin of what is old."""
+    """Take every step that is due at `now`, do the work of the other apps, deliver messages that are due, and empty the
+    bin of what is old."""
     taken = take_due_steps(now=now)
     report = TickReport(
         taken.steps,
         taken.failed,
+        worked=_work_of_other_apps(now=now),
         delivered=deliver_due(now=now),
         emptied=empty_bin(now=now),
         missed=taken.missed,
@@ -44,3 +50,17 @@ def work_off(*, now: datetime) -> TickReport:
     )
     log.info("tick of %s: %s", now.isoformat(timespec="seconds"), report)
     return report
+
+
+def _work_of_other_apps(*, now: datetime) -> int:
+    """Let each function that the setting CLOCK_WORK names do what is due, and say how much that was.
+
+    Each takes `now` and commits for itself; one that fails never stops the rest.
+    """
+    worked = 0
+    for path in settings.CLOCK_WORK:
+        try:
+            worked += import_string(path)(now=now)
+        except Exception:
+            log.exception("%s failed", path)
+    return worked
