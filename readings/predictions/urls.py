@@ -5,6 +5,8 @@ from readings.predictions.watching import views
 urlpatterns = [
     path("", include("readings.predictions.calendar.urls")),
     path("", include("readings.predictions.feeds.urls")),
+    path("", include("readings.predictions.promising.urls")),
+    path("", include("readings.predictions.proof.urls")),
     path("", include("readings.predictions.ticking.urls")),
     path("readings/<slug:code>/watch/<int:position>/<slug:unit>/", views.watch, name="watch"),
     path("readings/<slug:code>/timings/new/", views.reading_timing, name="reading-timing"),

@@ -41,13 +41,14 @@ class Told(NamedTuple):
     starts: datetime
     ends: datetime
     settled_at: datetime | None
+    is_promised: bool
 
 
 class TakenStep(NamedTuple):
     timing: Timing
     step: Step
     window: Told
-    draft: Draft | None  # what it tells; nothing of what is settled, or where nobody may be told
+    draft: Draft | None  # what it tells; nothing of what is settled or promised, or where nobody may be told
 
 
 class Batch(NamedTuple):
@@ -147,6 +148,7 @@ def _windows_of(timings: Iterable[Timing], *, now: datetime) -> dict[int, list[T
         Window.objects.filter(timing__in=[timing.pk for timing in timings])
         .filter(ends__gte=F("timing__next_step_at") - ASKS_AGAIN_AFTER, ends__gt=F("timing__since"))
         .filter(Q(starts__lte=horizon) | Q(starts=Subquery(beyond.values("starts")[:1])))
+        .with_whether_promised()
         .order_by("starts", "id")
     )
     windows = defaultdict(list)
@@ -183,8 +185,8 @@ def _keep_schedules(timings: Iterable[Timing]) -> None:
 
 
 def _draft(timing: Timing, step: Step, window: Told, *, now: datetime) -> Draft | None:
-    """The notice that a step makes; None where it asks what has been said already."""
-    if step.asks and window.settled_at:
+    """The notice that a step makes; None where it asks what has been said, or what a promise is asked for."""
+    if step.asks and (window.settled_at or window.is_promised):
         return None
     return Draft(
         timing.watched_by,

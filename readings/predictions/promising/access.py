@@ -1,0 +1,11 @@
+from django.shortcuts import get_object_or_404
+
+from readings.predictions.models import Promise
+
+
+def get_promise(request, code: str) -> Promise:
+    """The promise with this code if this member may see it; 404 otherwise."""
+    promises = Promise.objects.visible_to(request.member).select_related(
+        "practice", "reading__practice", "reading__client", "reading__case", "client", "made_by__user", "link", "timing"
+    )
+    return get_object_or_404(promises, code=code)
