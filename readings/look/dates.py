@@ -9,6 +9,7 @@ from django.utils.translation import pgettext
 from readings.look.numerals import lunar_day_name, lunar_month_name
 from readings.look.words import in_script, is_chinese
 
+_HALF_A_YEAR = 183
 _LONGEST_HOUR = timedelta(hours=3)  # a double hour in which the clocks are set back
 
 
@@ -20,6 +21,13 @@ def day_and_month(day: date) -> str:
 def full_date(day: date) -> str:
     """2031年2月4日, 4 Feb 2031; an aware datetime is read in its own zone."""
     return dateformat.format(day, pgettext("date format of day, month and year", "j M Y"))
+
+
+def long_day(day: date, today: date) -> str:
+    """1月5日, 5 January; with its year, 5 January 2031, where the day is over half a year away."""
+    if abs((day - today).days) > _HALF_A_YEAR:
+        return dateformat.format(day, pgettext("date format of day, full month and year", "j F Y"))
+    return dateformat.format(day, pgettext("date format of day and full month", "j F"))
 
 
 def month_name(day: date) -> str:

@@ -25,10 +25,10 @@ def timing(request, code):
     timing = get_timing(request, code)
     now = clock.now()
     outcomes = Prefetch("outcomes", Outcome.objects.current(), to_attr="standing")
-    windows = list(timing.windows.prefetch_related(outcomes))
+    windows = list(timing.windows.with_whether_promised().prefetch_related(outcomes))
     asked = {window for step, window in steps_of(windows, timing.unit) if step.kind == CLOSES and window.is_over(now)}
     for window in windows:
-        window.timing, window.asks = timing, window in asked
+        window.timing, window.asks = timing, window in asked and not window.is_promised
     past = [window for window in reversed(windows) if window.is_over(now)]
     coming = [window for window in windows if window.starts > now]
     shown = len(windows) if "all" in request.GET else SHOWN

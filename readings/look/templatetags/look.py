@@ -13,7 +13,20 @@ from django.utils.translation import get_language, to_locale
 
 from engine.hexagrams import HEXAGRAMS
 from engine.trigrams import TRIGRAMS
-from readings.look import compass, dates, figure, numerals, polarity, ribbon, strip_drawing, trigram, words
+from readings.look import (
+    compass,
+    dates,
+    evidence,
+    figure,
+    interval,
+    numerals,
+    polarity,
+    ribbon,
+    stalks,
+    strip_drawing,
+    trigram,
+    words,
+)
 from readings.look import hexagram as hexagrams
 from readings.look.ribbon import RibbonDay
 from readings.look.strip import Strip
@@ -110,6 +123,30 @@ def week_ribbon_tag(days: Sequence[RibbonDay]) -> dict:
         "wide": ribbon.draw(days, *ribbon.WIDE),
         "narrow": ribbon.draw(days, *ribbon.NARROW),
     }
+
+
+def _drawn(context: dict, template: str, draw: Callable[[int], object]) -> dict:
+    """A drawing of figures at two widths, of which a screen shows the wider that fits, or for paper."""
+    widths = {"paper": stalks.PAPER} if context.get("on_paper") else {"wide": stalks.WIDE, "narrow": stalks.NARROW}
+    return {"template": template, "drawings": {kind: draw(width) for kind, width in widths.items()}}
+
+
+@register.inclusion_tag("look/drawn.html", name="stalks", takes_context=True)
+def stalks_tag(context: dict, hits: int, n: int, expected: float) -> dict:
+    """One stalk for each of `n` promises, the `hits` tall, over a bracket of what chance alone gives."""
+    return _drawn(context, "look/stalks.svg.html", lambda width: stalks.draw(hits, n, expected, width))
+
+
+@register.inclusion_tag("look/drawn.html", name="interval", takes_context=True)
+def interval_tag(context: dict, low: float, high: float, rate: float, chance: float) -> dict:
+    """The interval of a rate, and chance beside it; all of them between 0 and 1."""
+    return _drawn(context, "look/interval.svg.html", lambda width: interval.draw(low, high, rate, chance, width))
+
+
+@register.inclusion_tag("look/drawn.html", name="evidence", takes_context=True)
+def evidence_tag(context: dict, e: float) -> dict:
+    """Where an e-value stands between speaking against and convincing."""
+    return _drawn(context, "look/evidence.svg.html", lambda width: evidence.draw(e, width))
 
 
 @register.inclusion_tag("look/field.html", name="field")
