@@ -3,8 +3,9 @@
 import logging
 import re
 
-# The feed of a calendar, an invitation, the end of mails, a new password, the confirmation of an address.
-TOKEN = re.compile(r"(/(?:feeds|invitations|unsubscribe|sign-in/password|account/e-mail)/)[^/\s\"?]+")
+# The feed of a calendar, an invitation, a question to a client, the end of mails, a new password, the confirmation of
+# an address.
+TOKEN = re.compile(r"(/(?:feeds|invitations|answer|unsubscribe|sign-in/password|account/e-mail)/)[^/\s\"?]+")
 
 
 class HideTokens(logging.Filter):

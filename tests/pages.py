@@ -38,7 +38,9 @@ from readings.clients.models import Client
 from readings.desk.demo import load_demo
 from readings.desk.in_out.importing import look_over, take_in
 from readings.notices.channels.email.tokens import token_for
-from readings.predictions.models import Timing, Window
+from readings.outcomes.asking.actions import make_answer_link
+from readings.predictions.models import Promise, Timing, Window
+from readings.predictions.promising.actions import amend_promise, lock_promise, save_draft
 from readings.predictions.watching.actions import move_timing
 from tests.readings.cases.files import pdf, picture, sent
 
@@ -156,6 +158,7 @@ PAGES = [
     Page("correspondences of a trigram", "/correspondences/kan/"),
     Page("rule", "/rules/housecast-one-generator-saves/"),
     Page("rule without a phrase", "/rules/m05-halves/"),
+    Page("self-test", "/self-test/"),
     Page("compare", "/compare/"),
     Page("compare, side by side", "/compare/", filled={"when": "now", "surnames": "王 田 韩", "topic": "dwelling"}),
     Page("uncertain hour", "/cast/hours/"),
@@ -247,6 +250,11 @@ PAGES = [
     Page("timing, of a range", "/timings/{range}/"),
     Page("timing, moved", "/timings/{range}/move/"),
     Page("timing, moved backwards", "/timings/{range}/move/", filled=BACKWARDS, status=422),
+    Page("promise, a new one", "/readings/{reading}/promise/"),
+    Page("promise, refused", "/readings/{reading}/promise/", filled={"lock": "1", "unit": "day"}, status=422),
+    Page("promise", "/promises/{promise}/"),
+    Page("promise, a draft", "/promises/{draft}/"),
+    Page("promise, a draft gone on with", "/promises/{draft}/edit/"),
     Page("timing, a new one of a reading", "/readings/{reading}/timings/new/"),
     Page("timing, a new one of a case", "/cases/{case}/timings/new/"),
     Page("timing, a new one of a client", "/clients/{client}/timings/new/"),
@@ -254,6 +262,14 @@ PAGES = [
     Page("outcome", "/windows/{window}/outcome/"),
     Page("outcome, chosen in a mail", "/windows/{window}/outcome/?answer=inside"),
     Page("outcome, refused", "/windows/{window}/outcome/", filled={"happened_to": "2026-11-01"}, status=422),
+    Page("promise, what came of it", "/promises/{promise}/outcome/"),
+    Page("promise, what came of it, refused", "/promises/{promise}/outcome/", filled={"note": "未详。"}, status=422),
+    Page("unanswered, promises", "/unanswered/?of=promises"),
+    Page("promise, its links", "/promises/{promise}/links/"),
+    Page("question to a client", "/answer/{asked}/", NOBODY),
+    Page("question to a client, refused", "/answer/{asked}/", NOBODY, filled={"answer": "happened"}, status=422),
+    Page("question to a client, void", "/answer/none/", NOBODY, status=404),
+    Page("question to a client, answered", "/answer/thanks/", NOBODY),
     Page("notices", "/notices/"),
     Page("notices, none yet", "/notices/", NEWCOMER),
     Page("notices, unread", "/notices/?show=unread"),
@@ -277,6 +293,10 @@ PAGES = [
     Page("member", "/practice/members/{member}/", NEWCOMER),
     Page("export", "/practice/export/", COLLEAGUE),
     Page("export of a client", "/clients/{client}/export/", COLLEAGUE),
+    Page("erasing a client", "/clients/{client}/erase/", COLLEAGUE),
+    Page("erasing a client, another name", "/clients/{client}/erase/", COLLEAGUE, filled={"name": "王"}, status=422),
+    Page("cases from before", "/verification/past/"),
+    Page("cases from before, none brought yet", "/verification/past/", NEWCOMER),
     Page("import", "/practice/import/"),
     Page("import, nothing brought yet", "/practice/import/", NEWCOMER),
     Page("import, nothing chosen", "/practice/import/", filled={}, status=422),
@@ -332,6 +352,7 @@ def prepare_demo(now: datetime) -> Demo:
         **_what_is_brought(reading.case.practitioner, now),
         "timing": watched.code,
         "range": _what_is_moved(owner, now).code,
+        **_what_is_promised(reading, now),
         "window": Window.objects.filter(timing=watched, ends__lte=now).order_by("starts").last().code,
         "member": assistant.code,
         "stop": token_for(owner, ["window_opens", "day_opens"]),
@@ -400,6 +421,21 @@ def _what_is_moved(owner: User, now: datetime) -> Timing:
     return move_timing(owner.memberships.get(), timing, since=timing.since + later, until=timing.until + later, now=now)
 
 
+def _what_is_promised(reading: Reading, now: datetime) -> dict[str, str]:
+    """A promise of the reading, locked and added to, and a draft of another timing, by their codes; and the token of a
+    link to the one of the demo that waits for an outcome."""
+    member = reading.case.practitioner
+    said = {"unit": "day", "length": 36, "claim": "宅中进益。", "criteria": "账上可见。"}
+    draft = save_draft(member, reading, position=0, told=False, word="應", **said, now=now)
+    promise = lock_promise(member, draft, now=now)
+    amend_promise(member, promise, words="分两次亦可。", now=now)
+    other = save_draft(member, reading, position=1, told=None, **said, now=now)
+    make_answer_link(member, promise, now=now)
+    over = Promise.objects.awaiting_outcome(now).first()
+    _link, token = make_answer_link(over.made_by, over, now=now)
+    return {"promise": promise.code, "draft": other.code, "asked": token}
+
+
 def _what_is_agreed_to(client: Client, now: datetime) -> Client:
     """Let the client withdraw and give a consent; merge somebody into them, and return who is still to be merged."""
     member, today = client.practitioner, now.date()
@@ -413,12 +449,21 @@ def _what_is_agreed_to(client: Client, now: datetime) -> Client:
     return twin
 
 
+PAST = (
+    "断辞,客户,占日,单位,地支,应期自,应期至,结果,应日\n"
+    "迁居得财,韩家,2024-03-02,日,亥子,2024-03-02,2024-04-06,如期而应,2024-03-14\n"
+    "来信,赵家,2023-11-20,月,寅卯,,,未应,\n"
+    "旧物复得,,,,,,,,\n"
+)
+
+
 def _what_is_brought(member: Membership, now: datetime) -> dict[str, str]:
     """A table taken in but for one row, and one that waits, of whose rows one is there already; their codes."""
     table = "姓名,电话,邮箱,标签,备注\n丁家,13900000101,,老客户,初次来访\n,13900000102,,,\n"
     first = look_over(member, file_name="名册.csv", content=table.encode(), now=now)
     with translation.override("zh-hans"):  # what is wrong with a row is kept in the words of whoever took in the rest
         taken_in = take_in(member, first, now=now)
+    take_in(member, look_over(member, file_name="旧案.csv", content=PAST.encode(), now=now), now=now)
     second = table + "褚家,13900000103,,,\n"
     looked_over = look_over(member, file_name="新名册.csv", content=second.encode(), now=now)
     return {"taken_in": taken_in.code, "looked_over": looked_over.code}

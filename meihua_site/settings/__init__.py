@@ -141,7 +141,20 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 # Where each app says what it tells, and the ways in which it is told.
-NOTICE_KINDS = ["readings.predictions.notice_kinds", "readings.cases.noting.notice_kinds", "readings.desk.notice_kinds"]
+NOTICE_KINDS = [
+    "readings.predictions.notice_kinds",
+    "readings.predictions.proof.notice_kinds",
+    "readings.outcomes.asking.notice_kinds",
+    "readings.cases.noting.notice_kinds",
+    "readings.desk.notice_kinds",
+]
+# What the clock does beside windows and messages, in this order: functions of `now` that say how much they did.
+CLOCK_WORK = [
+    "readings.predictions.proof.verifying.verify_due",
+    "readings.predictions.proof.heads.tell_heads",
+    "readings.outcomes.asking.steps.take_promise_steps",
+    "readings.outcomes.asking.mailing.send_client_mails",
+]
 NOTICE_CHANNELS = ["readings.notices.channels.in_app", "readings.notices.channels.email"]
 
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
@@ -190,6 +203,8 @@ ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,60/h/ip,5/5m/key,15/h/key"}
 # A calendar program asks a few times an hour; a service that reads for many people does so from few places.
 ACCOUNT_RATE_LIMITS["calendar_feed"] = "300/m/ip,10/m/key"
+# The scanners of a mail server open the links of many people from one place.
+ACCOUNT_RATE_LIMITS["answer_link"] = "120/m/ip,30/m/key"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("MEIHUA_PROXIES", "0"))
 
 MFA_ADAPTER = "readings.accounts.adapters.SecondFactorAdapter"

@@ -20,6 +20,8 @@ WORDS = {
     "cases.reading.client": _("Readings"),
     "cases.note.client": _("Notes"),
     "predictions.timing.client": _("Timings"),
+    "predictions.promise.client": _("Promises"),
+    "outcomes.pastcase.client": _("Cases from before"),
     "clients.relative.client": _("Relatives"),
     "clients.relative.same_as": _("Places in other families"),
     "clients.consent.client": _("Consents"),

@@ -13,7 +13,7 @@ from readings.desk.models import Import, SavedFilter
 from readings.look.words import UNITS
 from readings.notices.models import Message
 from readings.outcomes.models import Outcome
-from readings.predictions.models import CalendarFeed, Timing
+from readings.predictions.models import Amendment, CalendarFeed, Promise, Timing
 
 # tests/readings/desk/test_audit.py fails where an action has no word here.
 ACTIONS = {
@@ -21,6 +21,7 @@ ACTIONS = {
     "add_client": pgettext_lazy("audit", "took in a client"),
     "add_relative": pgettext_lazy("audit", "wrote down a relative"),
     "add_template": pgettext_lazy("audit", "kept a question"),
+    "amend_promise": pgettext_lazy("audit", "added to a promise"),
     "assign_case": pgettext_lazy("audit", "put a case into other hands"),
     "attach_file": pgettext_lazy("audit", "attached a file"),
     "change_calendar_feed": pgettext_lazy("audit", "changed what a calendar feed says"),
@@ -38,8 +39,10 @@ ACTIONS = {
     "change_snippet": pgettext_lazy("audit", "changed a snippet"),
     "change_template": pgettext_lazy("audit", "reworded a question"),
     "choose_school": pgettext_lazy("audit", "chose the school"),
+    "draft_promise": pgettext_lazy("audit", "drafted a promise"),
     "draw": pgettext_lazy("audit", "had the system draw"),
     "end_membership": pgettext_lazy("audit", "ended a membership"),
+    "erase_client": pgettext_lazy("audit", "erased a client"),
     "export_client": pgettext_lazy("audit", "took out what is kept of a client"),
     "export_practice": pgettext_lazy("audit", "took out the whole practice"),
     "file_reading": pgettext_lazy("audit", "filed a reading"),
@@ -50,7 +53,9 @@ ACTIONS = {
     "invite": pgettext_lazy("audit", "invited"),
     "keep_reading": pgettext_lazy("audit", "cast a reading"),
     "link_cases": pgettext_lazy("audit", "joined a case with another"),
+    "lock_promise": pgettext_lazy("audit", "locked a promise"),
     "look_over_import": pgettext_lazy("audit", "brought a file to look over"),
+    "make_answer_link": pgettext_lazy("audit", "made a link by which a client answers"),
     "make_calendar_feed": pgettext_lazy("audit", "made an address for a calendar feed"),
     "merge_clients": pgettext_lazy("audit", "merged two clients"),
     "note_sighting": pgettext_lazy("audit", "noted what was seen"),
@@ -61,8 +66,10 @@ ACTIONS = {
     "printed_reading": pgettext_lazy("audit", "took a reading as a PDF"),
     "open_note": pgettext_lazy("audit", "opened another’s own note"),
     "record_outcome": pgettext_lazy("audit", "recorded what happened"),
+    "resolve_promise": pgettext_lazy("audit", "recorded what came of a promise"),
     "resend_invitation": pgettext_lazy("audit", "sent an invitation again"),
     "revise_reading": pgettext_lazy("audit", "revised a reading"),
+    "revoke_answer_link": pgettext_lazy("audit", "took back a link by which a client answers"),
     "revoke_calendar_feed": pgettext_lazy("audit", "ended a calendar feed"),
     "revoke_invitation": pgettext_lazy("audit", "took an invitation back"),
     "move_timing": pgettext_lazy("audit", "moved a timing"),
@@ -99,6 +106,7 @@ ACTIONS = {
     "unlink_cases": pgettext_lazy("audit", "parted a case from another"),
     "watch_timing": pgettext_lazy("audit", "watched a timing"),
     "withdraw_consent": pgettext_lazy("audit", "recorded that a consent was withdrawn"),
+    "withdraw_promise": pgettext_lazy("audit", "gave a draft up"),
     "write_fee": pgettext_lazy("audit", "wrote down a fee"),
     "write_note": pgettext_lazy("audit", "wrote a note"),
     "write_snippet": pgettext_lazy("audit", "wrote a snippet"),
@@ -107,18 +115,20 @@ ACTIONS = {
 MODELS = {
     model._meta.model_name: model
     for model in (
-        *(Attachment, CalendarFeed, Case, Client, Consent, Draw, Fee, Import, Invitation, Membership, Merge),
-        *(Message, Outcome, Practice, QuestionTemplate, Reading, Relative, SavedFilter, Snippet, Timing),
+        *(Amendment, Attachment, CalendarFeed, Case, Client, Consent, Draw, Fee, Import, Invitation, Membership, Merge),
+        *(Message, Outcome, Practice, Promise, QuestionTemplate, Reading, Relative, SavedFilter, Snippet, Timing),
     )
 }
 PAGES = {
     "case",
     "client",
     "import",
+    "promise",
     "reading",
     "timing",
 }  # the objects that have a page of their own, by its route's name
 RELATED = {
+    "amendment": ["promise"],
     "message": ["recipient__user"],
     "calendarfeed": ["member__user"],
     "consent": ["client"],
@@ -176,6 +186,10 @@ def name_of(kind: str, object) -> str:
         return f"{object.client} · {object.get_kind_display()}"
     if kind == "outcome":
         return object.window.label
+    if kind == "amendment":
+        return name_of("promise", object.promise)
+    if kind == "promise":
+        return "".join(object.branches) or str(UNITS[object.unit])
     if kind == "timing":
         return "".join(object.branches) or str(object.count or UNITS[object.unit])
     return str(object)

@@ -1,4 +1,7 @@
-"""The demo practice: the three houses of the source, and a fourth, with forty days of being watched behind them."""
+"""The demo practice: the three houses of the source, and a fourth, with forty days of being watched behind them.
+
+What it has promised stands in demo_promises.
+"""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -11,6 +14,7 @@ from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
 from readings.clients.birth import Birth
 from readings.clients.family_actions import add_relative
+from readings.desk.demo_promises import promise_and_answer
 from readings.notices.channels.in_app.actions import mark_read
 from readings.notices.models import Message
 from readings.outcomes.actions import record_outcome
@@ -19,7 +23,7 @@ from readings.predictions.models import Window
 from readings.predictions.ticking.taking import take_due_steps
 from readings.predictions.watching.actions import set_timing, watch_timing
 
-WATCHED_FOR = timedelta(days=40)
+OPEN_FOR, WATCHED_FOR = timedelta(days=120), timedelta(days=40)
 
 # 000 起卦加数例: three households build at one moment, and each adds its own surname. 壬寅 is 2022, a year chosen here.
 THREE_HOUSES = ("王", "田", "韩")
@@ -61,9 +65,9 @@ def load_demo(*, now: datetime) -> Practice | None:
     if User.objects.filter(email=DEMO_EMAIL).exists():
         return None
     person = User.objects.create_user(DEMO_EMAIL, DEMO_PASSWORD, name="林晚")
-    practice = Practice.objects.create(name="林氏易室", time_zone="Asia/Shanghai", created_at=now - WATCHED_FOR)
+    practice = Practice.objects.create(name="林氏易室", time_zone="Asia/Shanghai", created_at=now - OPEN_FOR)
     member = Membership.objects.create(
-        practice=practice, user=person, role=Membership.Role.OWNER, joined_at=now - WATCHED_FOR
+        practice=practice, user=person, role=Membership.Role.OWNER, joined_at=now - OPEN_FOR
     )
     began = now - WATCHED_FOR
     readings = [
@@ -78,6 +82,7 @@ def load_demo(*, now: datetime) -> Practice | None:
     _live_through(began, now)
     _answer(member, now=now)
     _set_by_hand(member, now=now)
+    promise_and_answer(member, now=now)
     return practice
 
 

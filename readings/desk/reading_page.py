@@ -28,7 +28,8 @@ from readings.cases.sealed.presentation import (
 )
 from readings.cases.sealed.sealing import in_one_language
 from readings.look.strip import Strip
-from readings.predictions.models import Timing
+from readings.predictions.models import Promise, Timing
+from readings.predictions.promising.horizon import promised_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,17 @@ class ReadingPage:
     @cached_property
     def watched(self) -> list[Timing]:
         return list(self.reading.timings.watched())
+
+    @cached_property
+    def promises(self) -> list[Promise]:
+        """What was promised of the reading, and the drafts that were not given up, the latest first."""
+        return list(self.reading.promises.exclude(state=Promise.State.WITHDRAWN))
+
+    @property
+    def can_be_promised(self) -> bool:
+        """Whether the first timing answers in a unit that can be promised; not while the case is in the bin."""
+        case = self.reading.case
+        return bool(promised_units(self.answer["timings"][0])) and not (case and case.binned_at)
 
     @property
     def set_by_hand(self) -> list[Timing]:

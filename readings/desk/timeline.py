@@ -1,4 +1,4 @@
-"""All that concerns a client, the latest first: castings, cases, notes, consents, timings and what became of them.
+"""All that concerns a client, the latest first: castings, cases, notes, consents, timings, promises, what came of them.
 
 The rows of every kind come in one query, a union of columns that all of them have, however much there is; a page of it
 begins after the last row of the one before. An assistant is shown the client's family and consents alone.
@@ -23,15 +23,15 @@ from readings.accounts.models import AuditEntry, Membership
 from readings.cases.models import Attachment, Case, Fee, Note, Reading
 from readings.cases.noting.markdown import rendered
 from readings.clients.models import Client, Consent, Merge
-from readings.outcomes.models import Outcome
-from readings.predictions.models import Timing, Window
+from readings.outcomes.models import Outcome, Resolution
+from readings.predictions.models import Amendment, Promise, Timing, Window
 
 SIZE = 30
 NOTE_LENGTH = 160  # characters of a note that are shown
 KINDS = frozenset(
     (
         *("added", "given", "withdrawn", "relative", "reading", "opened", "closed", "note", "watched", "window"),
-        *("outcome", "fee", "attachment", "merged", "parted"),
+        *("outcome", "promise", "amendment", "resolution", "fee", "attachment", "merged", "parted"),
     )
 )
 _MONEY = DecimalField(max_digits=12, decimal_places=2)
@@ -43,7 +43,7 @@ _EMPTY = {
     "more": Value(""),
     "signs": Value(""),
     "turn": Value(""),  # a polarity
-    "primary": Value(0),
+    "number": Value(0),
     "changed": Value(0),
     "total": Cast(Value(None), _MONEY),
 }
@@ -82,7 +82,7 @@ class Entry:
     more: str
     signs: str
     turn: str
-    primary: int
+    number: int
     changed: int
     total: Decimal | None
 
@@ -171,6 +171,7 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
     while_watched = Q(timing__withdrawn_at=None) | Q(starts__lt=F("timing__withdrawn_at"))
     windows = Window.objects.filter(while_watched, timing__in=timings, ends__gt=F("timing__created_at"))
     outcomes = Outcome.objects.filter(window__timing__in=timings)
+    promises = Promise.objects.visible_to(member).sealed().filter(client=client)
     merges = Merge.objects.filter(kept=client)
     about_timing = {
         "address": F("code"),
@@ -186,7 +187,7 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
                 "address": F("code"),
                 "said": F("question"),
                 "turn": F("polarity"),
-                "primary": F("primary_number"),
+                "number": F("primary_number"),
                 "changed": F("changed_number"),
             },
         ),
@@ -200,7 +201,7 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
         "watched": (
             timings,
             F("created_at"),
-            about_timing | {"signs": Cast("branches", TextField()), "primary": Coalesce("count", 0)},
+            about_timing | {"signs": Cast("branches", TextField()), "number": Coalesce("count", 0)},
         ),
         "window": (
             windows.filter(starts__lte=now),
@@ -221,6 +222,22 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
                 "said": F("answer"),
                 "more": Choice(When(corrects=None, then=Value("")), default=Value("corrected")),
                 "signs": F("window__label"),
+            },
+        ),
+        "promise": (promises, F("locked_at"), {"address": F("code"), "said": F("claim"), "turn": F("polarity")}),
+        "amendment": (
+            Amendment.objects.filter(promise__in=promises),
+            F("amended_at"),
+            {"address": F("promise__code"), "said": Left("words", NOTE_LENGTH)},
+        ),
+        "resolution": (
+            Resolution.objects.filter(promise__in=promises),
+            F("decided_at"),
+            {
+                "address": F("promise__code"),
+                "said": F("answer"),
+                "more": Choice(When(corrects=None, then=Value("")), default=Value("corrected")),
+                "signs": Left("promise__claim", NOTE_LENGTH),
             },
         ),
         "fee": (

@@ -1,4 +1,4 @@
-"""What a member has to know today: windows open, coming, and passed without an answer."""
+"""What a member has to know today: windows open, coming, and passed without an answer; and promises that are due."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from engine.stems_branches import BRANCHES
 from readings.accounts.models import Membership
 from readings.look.ribbon import RibbonDay
 from readings.predictions.calendar.shown import Group, day_of, days_within, grouped, midnight
-from readings.predictions.models import Timing, Window
+from readings.predictions.models import Promise, Timing, Window
 from readings.predictions.ticking.steps import ASKS_AGAIN_AFTER
 
 SOON = timedelta(days=7)
@@ -55,13 +55,15 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """What passed within the week, or before it, so that it was asked about twice."""
+    """What passed within the week, or before it, so that it was asked about twice: windows, and promises' horizons."""
 
     passed: list[Passed] = field(default_factory=list)
     more: int = 0
+    promises: list[Promise] = field(default_factory=list)
+    more_promises: int = 0
 
     def __bool__(self) -> bool:
-        return bool(self.passed)
+        return bool(self.passed or self.promises)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Today:
 
 
 def today_of(member: Membership, *, now: datetime) -> Today:
-    """Everything that the first page shows, in five queries however much is watched."""
+    """Everything that the first page shows, in six queries however much is watched."""
     windows = Window.objects.visible_to(member).watched()
     day = this_day(now)
     tomorrow = midnight(day.date + timedelta(days=1), timezone.get_current_timezone())
@@ -123,8 +125,34 @@ def passed_of(pks: Iterable[int], *, now: datetime) -> list[Passed]:
     ]
 
 
+def due_promises(member: Membership, *, now: datetime) -> QuerySet[Promise]:
+    """The promises whose horizon has ended without anybody having said what came of them."""
+    promises = Promise.objects.visible_to(member).awaiting_outcome(now)
+    return promises.select_related("client").defer("windows")
+
+
 def _unanswered(member: Membership, *, now: datetime) -> tuple[Unanswered, Unanswered]:
-    """What awaits an answer, and what is overdue: the latest of both, in two queries."""
+    """What awaits an answer, and what is overdue: the latest of both, in three queries."""
+    windows, promises = _unanswered_windows(member, now=now), _unanswered_promises(member, now=now)
+    return tuple(Unanswered(*windows[overdue], *promises[overdue]) for overdue in (False, True))
+
+
+def _unanswered_promises(member: Membership, *, now: datetime) -> list[tuple[list[Promise], int]]:
+    """The promises that await an answer and how many more do, then those that are overdue, the latest of both."""
+    is_overdue = Q(horizon_ends__lte=now - ASKS_AGAIN_AFTER)
+    of_its_kind = {"partition_by": [is_overdue]}
+    found = due_promises(member, now=now).annotate(
+        is_overdue=is_overdue,
+        place=Over(RowNumber(), **of_its_kind, order_by=[F("horizon_ends").desc(), F("id").desc()]),
+        number=Over(Count("*"), **of_its_kind),
+    )
+    due = list(found.filter(place__lte=MOST_ROWS).order_by("-horizon_ends", "-id"))
+    by_kind = ([promise for promise in due if promise.is_overdue == overdue] for overdue in (False, True))
+    return [(promises, max([0, *(promise.number - MOST_ROWS for promise in promises)])) for promises in by_kind]
+
+
+def _unanswered_windows(member: Membership, *, now: datetime) -> list[tuple[list[Passed], int]]:
+    """The windows that await an answer and how many more do, then those that are overdue, in two queries."""
     is_overdue = Q(ends__lte=now - ASKS_AGAIN_AFTER)
     of_its_kind = {"partition_by": [is_overdue]}
     last = last_asked(member, now=now).annotate(
@@ -134,13 +162,13 @@ def _unanswered(member: Membership, *, now: datetime) -> tuple[Unanswered, Unans
     )
     picked = {row[0]: row[1:] for row in last.filter(place__lte=MOST_ROWS).values_list("pk", "is_overdue", "number")}
     found = passed_of(picked, now=now)
-    return tuple(
-        Unanswered(
+    return [
+        (
             [passed for passed in found if picked[passed.window.pk][0] == overdue],
             max([0, *(number - MOST_ROWS for of, number in picked.values() if of == overdue)]),
         )
         for overdue in (False, True)
-    )
+    ]
 
 
 def _branches(first: str, last: str) -> str:

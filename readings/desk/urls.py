@@ -4,9 +4,10 @@ from readings.cases.sealed import later_views
 from readings.clients import views as people_views
 from readings.desk import client_views, day_views, views
 from readings.desk.day_forms import IsoDate
-from readings.desk.in_out import export_views, import_views
+from readings.desk.erasing import views as erasing_views
+from readings.desk.in_out import export_views, import_views, past_views
 from readings.desk.joining import leaving_views, set_up_views
-from readings.desk.printing import print_views
+from readings.desk.printing import print_views, verification_views
 from readings.desk.searching import search_views
 
 register_converter(IsoDate, "iso_date")
@@ -21,10 +22,12 @@ urlpatterns = [
     path("readings/<slug:code>/reading.pdf", print_views.pdf, name="reading-pdf"),
     path("readings/<slug:code>/reading.png", print_views.picture, name="reading-picture"),
     path("readings/<slug:code>/share/", print_views.share, name="reading-share"),
+    path("verification/report.pdf", verification_views.pdf, name="verification-pdf"),
     path("clients/new/", people_views.client_new, name="client-new"),  # before what could be a code
     path("clients/<slug:code>/", client_views.client, name="client"),
     path("clients/<slug:code>/timeline/", client_views.client_timeline, name="client-timeline"),
     path("clients/<slug:code>/export/", export_views.client_export, name="client-export"),
+    path("clients/<slug:code>/erase/", erasing_views.client_erase, name="client-erase"),
     path("search/", search_views.search, name="search"),
     path("search/keep/", search_views.save_filter, name="save-filter"),
     path("search/<slug:code>/forget/", search_views.forget_filter, name="forget-filter"),
@@ -39,5 +42,6 @@ urlpatterns = [
     path("practice/import/<slug:code>/leave/", import_views.import_leave, name="import-leave"),
     path("practice/import/<slug:code>/undo/", import_views.import_undo, name="import-undo"),
     path("practice/import/<slug:code>/to-mend.csv", import_views.import_bad_rows, name="import-bad-rows"),
+    path("verification/past/", past_views.past_cases, name="past-cases"),
     path("practice/audit/", views.practice_audit, name="practice-audit"),
 ]

@@ -15,7 +15,7 @@ from readings.cases.sealed.revisions import revised_by, revises
 from readings.desk.audit import shown
 from readings.desk.joining.newcomer import present_words, three_houses
 from readings.desk.reading_page import ReadingPage
-from readings.desk.today import last_asked, passed_of, this_day, today_of
+from readings.desk.today import MOST_ROWS, due_promises, last_asked, passed_of, this_day, today_of
 from readings.paging import page_of
 
 
@@ -47,10 +47,19 @@ def member_today(request):
 
 @cases_required
 def unanswered(request):
-    """Every window that passed without an answer, of each timing the last, the latest first."""
-    now = clock.now()
+    """Every window that passed without an answer, of each timing the last, the latest first; before them the latest of
+    the promises that nobody has answered, or with `of=promises` all of these alone."""
+    now, context = clock.now(), {"tab": "today"}
+    promises = due_promises(request.member, now=now)
+    if request.GET.get("of") == "promises":
+        page = page_of(promises, request.GET, by="-horizon_ends")
+        context |= {"page": page, "promises": page.rows}
+        return render(request, "desk/unanswered_promises.html", context)
     page = page_of(last_asked(request.member, now=now), request.GET, by="-ends")
-    context = {"page": page, "rows": passed_of([window.pk for window in page.rows], now=now), "tab": "today"}
+    context |= {"page": page, "rows": passed_of([window.pk for window in page.rows], now=now)}
+    if not page.newer:
+        latest = list(promises.order_by("-horizon_ends", "-id")[: MOST_ROWS + 1])
+        context |= {"promises": latest[:MOST_ROWS], "more_promises": len(latest) > MOST_ROWS}
     return render(request, "desk/unanswered.html", context)
 
 

@@ -40,7 +40,6 @@ def notify_all(drafts: Iterable[Draft], *, now: datetime) -> list[Notice]:
     by_key = {draft.key: draft for draft in drafts}
     choices = Choices(draft.recipient.user_id for draft in by_key.values())
     # One order for all, so that of two processes that insert the same keys none waits for the other crosswise.
-    # One order for all, so that of two processes that insert the same keys none waits for the other crosswise.
     drafts = sorted(by_key.values(), key=lambda draft: (draft.at, draft.key))
     notices = {notice.code: notice for notice in (_notice(draft, choices, now=now) for draft in drafts)}
     Notice.objects.bulk_create(notices.values(), ignore_conflicts=True)

@@ -19,9 +19,11 @@ from readings.clients.consents import give_consent
 from readings.clients.family_actions import add_relative
 from readings.clients.merging import merge_clients
 from readings.desk.in_out.importing import look_over, take_in
+from readings.predictions.promising.actions import save_draft
 from readings.predictions.watching.actions import stop_watching, watch_timing
 from tests.readings.cases.files import picture, sent
 from tests.readings.conftest import NOW, known_again
+from tests.readings.promises import NOT_YET_PROMISED, locked
 
 FORM = re.compile(r'<form[^>]*method="post".*?</form>', re.DOTALL)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w{64}"')
@@ -34,6 +36,8 @@ def test_every_form_that_posts_carries_its_token(alice, bob, tian, client):
     file_reading(alice, tian, client=somebody, case=case, now=NOW)
     watched = watch_timing(alice, tian, position=0, unit="day", now=NOW)
     stopped = stop_watching(alice, watch_timing(alice, tian, position=1, unit="day", now=NOW), now=NOW)
+    promise = locked(alice, tian, now=NOW)
+    draft = save_draft(alice, tian, **NOT_YET_PROMISED, now=NOW)
     other = open_case(alice, question="Another house", now=NOW)
     throw_away(alice, open_case(alice, question="Thrown away", now=NOW), now=NOW)
     template = add_template(alice, question="Will it hold?", topic="", matter="", now=NOW)
@@ -68,12 +72,16 @@ def test_every_form_that_posts_carries_its_token(alice, bob, tian, client):
         *("/notes/on/hexagram-48/", f"/notes/{note.code}/", f"/notes/{closed.code}/open/"),
         *("/cases/snippets/", "/cases/snippets/new/", f"/cases/snippets/{snippet.code}/"),
         *("/practice/export/", f"/clients/{somebody.code}/export/", "/practice/import/"),
+        f"/clients/{somebody.code}/erase/",
         *(f"/practice/import/{looked_over.code}/", f"/practice/import/{taken_in.code}/"),
         f"/timings/{watched.code}/",
         f"/timings/{stopped.code}/",
         f"/timings/{watched.code}/move/",
         *(f"/readings/{tian.code}/timings/new/", f"/cases/{case.code}/timings/new/"),
         f"/clients/{somebody.code}/timings/new/",
+        *(f"/readings/{tian.code}/promise/", f"/promises/{promise.code}/", f"/promises/{draft.code}/"),
+        f"/promises/{promise.code}/outcome/",
+        f"/promises/{promise.code}/links/",
         f"/windows/{watched.windows.first().code}/outcome/",
         "/calendar/feed/",
         "/unanswered/",

@@ -14,6 +14,8 @@ from meihua_site.logs import HideTokens
         ("/feeds/secret.ics", "/feeds/…"),
         ("/feeds/secret.ics?x=1", "/feeds/…?x=1"),
         ("/invitations/secret/", "/invitations/…/"),
+        ("/answer/secret/?language=zh-hans", "/answer/…/?language=zh-hans"),
+        ("/windows/code/answer/", "/windows/code/answer/"),
         ("/unsubscribe/secret/", "/unsubscribe/…/"),
         ("/sign-in/password/1-secret/", "/sign-in/password/…/"),
         ("/account/e-mail/secret/", "/account/e-mail/…/"),

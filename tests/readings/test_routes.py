@@ -32,9 +32,11 @@ from readings.clients.models import Client, Relative
 from readings.desk.in_out.importing import look_over
 from readings.desk.searching.search_actions import save_filter
 from readings.notices.models import Message
+from readings.predictions.promising.actions import save_draft
 from readings.predictions.watching.actions import watch_timing
 from tests.readings.cases.files import picture, sent
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
+from tests.readings.promises import NOT_YET_PROMISED, locked
 
 LATER = NOW + timedelta(days=7)
 KIN = "kinkinkinkin"  # the code of the client's relative
@@ -104,6 +106,9 @@ ROUTES = [
     Route("practice-export", (302, 302, 403, 403, 403, 302), "post"),
     Route("client-export", (302, 302, 403, 403, 302, 302), of="client"),
     Route("client-export", (302, 302, 403, 403, 302, 302), "post", of="client"),
+    Route("client-erase", (302, 302, 403, 403, 403, 302), of="client"),
+    Route("client-erase", (302, 302, 403, 403, 403, 302), "post", of="client"),
+    Route("past-cases", WHO_CASTS),
     Route("imports", WHO_CASTS),
     Route("imports", (302, 422, 403, 403, 422, 422), "post"),
     Route("import", OWN_CASES, of="import"),
@@ -205,6 +210,7 @@ ROUTES = [
     Route("rule", WHO_CASTS, more={"identity": "m05-halves"}),
     Route("rule", (302, 302, 403, 403, 302, 302), more={"identity": "housecast-body-season"}),
     Route("rule", (302, 404, 403, 403, 404, 404), more={"identity": "nothing"}),
+    Route("self-test", WHO_CASTS),
     Route("compare", WHO_CASTS),
     Route("compare", (302, 422, 403, 403, 422, 422), "post"),
     Route("readings", WHO_CASTS),
@@ -265,6 +271,25 @@ ROUTES = [
     Route("outcome", OWN_CASES, of="window"),
     Route("outcome", OWN_CASES_EMPTY, "post", of="window"),
     Route("answer", OWN_CASES_EMPTY, "post", of="window"),
+    # promises
+    Route("promise-new", OWN_CASES, of="reading"),
+    Route("promise-new", OWN_CASES_EMPTY, "post", of="reading"),
+    Route("promise", OWN_CASES, of="promise"),
+    Route("promise-edit", OWN_CASES, of="draft"),
+    Route("promise-edit", OWN_CASES_EMPTY, "post", of="draft"),
+    Route("promise-edit", OWN_CASES_DONE, of="promise"),
+    Route("promise-withdraw", OWN_CASES_DONE, "post", of="draft"),
+    Route("promise-amend", OWN_CASES_EMPTY, "post", of="promise"),
+    Route("promise-outcome", OWN_CASES, of="promise"),
+    Route("promise-outcome", OWN_CASES_EMPTY, "post", of="promise"),
+    Route("answer-links", OWN_CASES, of="promise"),
+    Route("answer-links", OWN_CASES, "post", of="promise"),
+    Route("answer-links", OWN_CASES_EMPTY, "post", of="draft"),
+    Route("answer-link-revoke", (302, 404, 403, 403, 404, 404), "post", of="promise", more={"link": "none"}),
+    Route("answer-link", everyone(404), more={"token": "unknown"}),
+    Route("answer-link", everyone(404), "post", more={"token": "unknown"}),
+    Route("answer-thanks", everyone(200)),
+    Route("answer-thanks", everyone(405), "post"),
     # the clock
     Route("health", everyone(503)),  # which never ticked here
     Route("clock", WHO_CASTS),
@@ -353,6 +378,8 @@ def objects(alice, bob):
         "reading": reading,
         "timing": timing,
         "window": timing.windows.first(),
+        "promise": locked(bob, reading, now=NOW),
+        "draft": save_draft(bob, reading, **NOT_YET_PROMISED, now=NOW),
         "message": Message.objects.create(recipient=bob, channel="email", bundle="x", wanted_at=NOW, ended="given-up"),
         "member": bob,
         "owner": alice,

@@ -1,7 +1,8 @@
 """What is kept of one client, to be handed to them: their data, their consents, and who looked at them.
 
-It holds what whoever makes it may see. Notes never reach a client, nor do the notes to outcomes; of other people it
-holds the names and relations of the family alone, nothing of their births and of the people a case concerns.
+It holds what whoever makes it may see. Notes never reach a client, nor do the notes to what came of it, nor drafts of
+promises; of other people it holds the names and relations of the family alone, nothing of their births and of the
+people a case concerns.
 """
 
 import tempfile
@@ -21,11 +22,17 @@ from readings.desk.audit import ACTIONS
 from readings.desk.in_out.export_kinds import BORN, KINDS
 from readings.desk.in_out.export_tables import TABLES
 from readings.desk.in_out.exporting import canonical, row_of, write_files
-from readings.predictions.models import Timing
+from readings.outcomes.models import PastCase
+from readings.predictions.models import Promise, Timing
 from readings.spreadsheet import csv_table
 
 FORMAT, VERSION = "meihua-client", 1
-LEFT_OUT = {"relatives": [*BORN, "same_as"], "cases": ["people"], "outcomes": ["note"]}  # null in its place
+LEFT_OUT = {  # null in its place
+    "relatives": [*BORN, "same_as"],
+    "cases": ["people"],
+    "outcomes": ["note"],
+    "resolutions": ["note"],
+}
 
 
 def export_client(member: Membership, client: Client, *, now: datetime) -> IO[bytes]:
@@ -52,6 +59,9 @@ def client_document(member: Membership, client: Client, *, now: datetime) -> dic
     timings = Timing.objects.visible_to(member).filter(
         Q(client=client) | Q(case__in=cases.values("pk")) | Q(reading__in=readings.values("pk"))
     )
+    promises = Promise.objects.visible_to(member).sealed()
+    promises = promises.filter(Q(client=client) | Q(reading__in=readings.values("pk"))).order_by()
+    past = PastCase.objects.visible_to(member).filter(client=client).order_by()
     of = {
         "clients": Q(pk=client.pk),
         "relatives": Q(client=client, binned_at=None),
@@ -65,6 +75,11 @@ def client_document(member: Membership, client: Client, *, now: datetime) -> dic
         "moves": Q(timing__in=timings.values("pk")),
         "windows": Q(timing__in=timings.values("pk")),
         "outcomes": Q(window__timing__in=timings.values("pk")),
+        "promises": Q(pk__in=promises.values("pk")),
+        "promise_rules": Q(promise__in=promises.values("pk")),
+        "amendments": Q(promise__in=promises.values("pk")),
+        "resolutions": Q(promise__in=promises.values("pk")),
+        "past_cases": Q(pk__in=past.values("pk")),
     }
     document = {"format": FORMAT, "version": VERSION, "exported_at": now.astimezone(UTC).isoformat()}
     for name, rows in of.items():

@@ -2,7 +2,8 @@
 
 A row stands as its public code, its values, the codes of the rows it points at, the e-mail addresses of the members it
 names, and the words of its tags. What follows from these is left out: what a row is found by, the columns that repeat
-a sealed record, the schedule of a timing.
+a sealed reading, the schedule of a timing or a promise, what was found when a chain was checked. Links by which clients
+answer, and mails to them, are secrets and an outbox: they are in no export.
 """
 
 from collections.abc import Callable
@@ -27,8 +28,8 @@ from readings.cases.models import (
 from readings.cases.models.notes import readable_by
 from readings.clients.birth import Birth
 from readings.clients.models import Client, Consent, Merge, Relative, Tag
-from readings.outcomes.models import Outcome
-from readings.predictions.models import Move, Timing, Window
+from readings.outcomes.models import KeptFact, Outcome, PastCase, Resolution
+from readings.predictions.models import Amendment, Chain, Link, Move, Promise, PromiseRule, Timing, Window
 
 BORN = tuple(f"birth_{part}" for part in Birth._fields)
 
@@ -41,7 +42,8 @@ def _of_practice(member: Membership) -> Q:
 class Kind:
     """One kind of row: `objects` are the fields that point at other kinds, by the name of the kind.
 
-    `makers` are members who did something, `hands` those in whose hands it is now.
+    `makers` are members who did something, `hands` those in whose hands it is now. `named` are the values by which
+    others point at a row without a code of its own, the first of them an object.
     """
 
     name: str
@@ -52,17 +54,30 @@ class Kind:
     hands: tuple[str, ...] = ()
     has_tags: bool = False
     has_code: bool = True
+    named: tuple[str, ...] = ()
     of: Callable[[Membership], Q] = _of_practice
 
     @property
     def members(self) -> tuple[str, ...]:
         return self.makers + self.hands
 
+    def name_of(self, each: Model) -> str:
+        """By what other rows of an export point at a row of this kind."""
+        if self.has_code:
+            return each.code
+        owner, *values = self.named
+        return "/".join([getattr(each, owner).code, *(str(getattr(each, name)) for name in values)])
+
+    def name_in(self, row: dict) -> str:
+        """The same of a row as it stands in an export."""
+        return str(row.get("code")) if self.has_code else "/".join(str(row.get(name)) for name in self.named)
+
     def rows_of(self, member: Membership) -> QuerySet:
         """What of this kind the member's practice exports, in the order it was made."""
         people = [f"{name}__user" for name in self.members]
+        owners = [f"{name}__{KINDS[kind].named[0]}" for name, kind in self.objects.items() if KINDS[kind].named]
         rows = self.model._base_manager.filter(self.of(member)).order_by("pk")
-        rows = rows.select_related(*self.objects, *people)
+        rows = rows.select_related(*self.objects, *owners, *people)
         return rows.prefetch_related("tags") if self.has_tags else rows
 
 
@@ -213,6 +228,69 @@ KINDS = {
             ("answer", "happened_from", "happened_to", "note", "recorded_at"),
             objects={"window": "windows", "corrects": "outcomes"},
             makers=("recorded_by",),
+        ),
+        Kind("chains", Chain, ("length", "head")),
+        Kind(
+            "links",
+            Link,
+            ("number", "of", "record", "salt", "commitment", "hash", "sealed_at", "erased_at"),
+            objects={"chain": "chains"},
+            has_code=False,
+            named=("chain", "number"),
+            of=lambda member: Q(chain__practice=member.practice_id),
+        ),
+        Kind(
+            "promises",
+            Promise,
+            (
+                *("state", "created_at", "locked_at", "answer", "counted"),
+                *("position", "unit", "length", "claim", "criteria", "told", "word", "knowledge", "primary"),
+                *("rule", "topic", "about", "polarity", "branches", "count"),
+                *("zone", "horizon_starts", "horizon_ends", "windows", "flagged"),
+            ),
+            objects={"reading": "readings", "client": "clients", "timing": "timings", "link": "links"},
+            makers=("made_by",),
+        ),
+        Kind(
+            "promise_rules",
+            PromiseRule,
+            ("rule",),
+            objects={"promise": "promises"},
+            has_code=False,
+            of=lambda member: Q(promise__practice=member.practice_id),
+        ),
+        Kind(
+            "amendments",
+            Amendment,
+            ("words", "amended_at"),
+            objects={"promise": "promises", "link": "links"},
+            makers=("amended_by",),
+        ),
+        Kind(
+            "resolutions",
+            Resolution,
+            (
+                *("answer", "happened_from", "happened_to", "how_known", "void_reason", "note"),
+                *("blind", "reported_at", "decided_at"),
+            ),
+            objects={"promise": "promises", "corrects": "resolutions"},
+            makers=("recorded_by",),
+        ),
+        Kind(
+            "past_cases",
+            PastCase,
+            (
+                *("said_on", "claim", "unit", "branches", "window_first", "window_last"),
+                *("answer", "happened_on", "brought_at"),
+            ),
+            objects={"client": "clients"},
+            makers=("brought_by",),
+        ),
+        Kind(
+            "kept_facts",
+            KeptFact,
+            ("rule", "unit", "told", "flagged", "length", "answer", "year"),
+            has_code=False,
         ),
         Kind(
             "merges",

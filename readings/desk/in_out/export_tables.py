@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from readings.cases.fees.fee_table import fee_columns
 from readings.desk.in_out.export_kinds import BORN
 from readings.desk.in_out.import_columns import CASE_COLUMNS, CLIENT_COLUMNS, headers
+from readings.predictions.promising.horizon import Horizon
 
 
 def clients(document: dict) -> Iterator[list]:
@@ -71,7 +72,52 @@ def fees(document: dict) -> Iterator[list]:
             yield [on, case["question"], names.get(case["client"], ""), *sum_of]
 
 
-TABLES = {"clients.csv": clients, "cases.csv": cases, "readings.csv": readings, "fees.csv": fees}
+def promises(document: dict) -> Iterator[list]:
+    """The promises that were locked, each with the days of its horizon and what stands to have come of it."""
+    names, questions = _names(document), _questions(document)
+    yield [
+        pgettext("column", "locked on"),
+        pgettext("column", "what is promised"),
+        pgettext("column", "how it is judged"),
+        pgettext("column", "unit"),
+        pgettext("column", "horizon from"),
+        pgettext("column", "horizon to"),
+        pgettext("column", "units in windows"),
+        pgettext("column", "units in all"),
+        pgettext("column", "told"),
+        pgettext("column", "how sure"),
+        pgettext("column", "counted"),
+        pgettext("column", "what came of it"),
+        pgettext("column", "question"),
+        pgettext("column", "client"),
+        pgettext("column", "code"),
+    ]
+    for row in document["promises"]:
+        if row["locked_at"]:
+            horizon = _horizon(row)
+            span = [horizon.first_day, horizon.last_day, horizon.flagged, horizon.length]
+            said = [row["claim"], row["criteria"], row["unit"], *span, int(row["told"]), row["word"]]
+            of = [questions.get(row["reading"], ""), names.get(row["client"], "")]
+            yield [_day(row["locked_at"]), *said, int(row["counted"]), row["answer"], *of, row["code"]]
+
+
+TABLES = {
+    "clients.csv": clients,
+    "cases.csv": cases,
+    "readings.csv": readings,
+    "fees.csv": fees,
+    "promises.csv": promises,
+}
+
+
+def _questions(document: dict) -> dict[str, str]:
+    """What each reading was asked."""
+    return {row["code"]: json.loads(row["record"])["question"] for row in document["readings"]}
+
+
+def _horizon(row: dict) -> Horizon:
+    starts, ends = (datetime.fromisoformat(row[name]) for name in ("horizon_starts", "horizon_ends"))
+    return Horizon(row["position"], row["unit"], row["length"], starts, ends, row["zone"], (), row["flagged"])
 
 
 def _names(document: dict) -> dict[str, str]:

@@ -29,7 +29,7 @@ from readings.desk.in_out.export_tables import TABLES
 from readings.notices.outbox import notify
 from readings.spreadsheet import csv_table
 
-FORMAT, VERSION = "meihua-practice", 2
+FORMAT, VERSION = "meihua-practice", 3
 
 
 def export_practice(member: Membership, *, now: datetime) -> IO[bytes]:
@@ -66,9 +66,9 @@ def row_of(kind: Kind, each: Model, people: dict[str, str]) -> dict:
     """A row as it stands in an export; the people it names are added to `people`, by e-mail address."""
     row = {"code": each.code} if kind.has_code else {}
     row |= {name: _plain(getattr(each, name)) for name in kind.values}
-    for name in kind.objects:
-        pointed = getattr(each, name)
-        row[name] = pointed and pointed.code
+    for name, pointed in kind.objects.items():
+        other = getattr(each, name)
+        row[name] = other and KINDS[pointed].name_of(other)
     for name in kind.members:
         person = getattr(each, name) and getattr(each, name).user
         row[name] = person and person.email
@@ -130,7 +130,7 @@ def _sentences(member: Membership, lost: list[str], *, now: datetime) -> Iterato
     yield _("Export of %(practice)s, taken by %(name)s at %(instant)s (UTC).") % words
     yield ""
     yield _("practice.json: everything, in the form that “Import” of a practice takes in again.")
-    yield _("clients.csv, cases.csv, readings.csv, fees.csv: tables for a spreadsheet.")
+    yield _("clients.csv, cases.csv, readings.csv, fees.csv, promises.csv: tables for a spreadsheet.")
     yield _("files/: the attached files, by the codes that practice.json gives them.")
     yield ""
     yield _("A text in a table that begins like a formula has an apostrophe before it.")

@@ -11,7 +11,10 @@ from django.utils.translation import pgettext_lazy
 from engine.stems_branches import BRANCHES
 from readings.cases.models import Case, Matter
 from readings.clients.birth import Born
+from readings.desk.in_out.import_past import DAYS
 from readings.finding import plain
+from readings.look.words import UNITS
+from readings.predictions.models import Answer, Timing
 
 CLIENT_COLUMNS = {
     "name": _("Name"),
@@ -40,9 +43,20 @@ CASE_COLUMNS = {
     "tags": _("Tags"),
     "note": pgettext_lazy("column", "note"),
 }
-KINDS = {"clients": _("Clients"), "cases": _("Cases")}
-COLUMNS = {"clients": CLIENT_COLUMNS, "cases": CASE_COLUMNS}
-NEEDED = {"clients": "name", "cases": "question"}
+PAST_COLUMNS = {
+    "claim": pgettext_lazy("column", "what was said"),
+    "client": _("Client"),
+    "said_on": pgettext_lazy("column", "said on"),
+    "unit": pgettext_lazy("column", "unit"),
+    "branches": pgettext_lazy("column", "branches"),
+    "window_first": pgettext_lazy("column", "window from"),
+    "window_last": pgettext_lazy("column", "window to"),
+    "answer": pgettext_lazy("column", "what came of it"),
+    "happened_on": pgettext_lazy("column", "happened on"),
+}
+KINDS = {"clients": _("Clients"), "cases": _("Cases"), "past_cases": _("Cases from before, with what came of them")}
+COLUMNS = {"clients": CLIENT_COLUMNS, "cases": CASE_COLUMNS, "past_cases": PAST_COLUMNS}
+NEEDED = {"clients": "name", "cases": "question", "past_cases": "claim"}
 
 # What else people call them; compared in their plain spelling, so that 電話 and 电话 are one.
 ALSO = {
@@ -67,6 +81,14 @@ ALSO = {
     "people": "people people-concerned 相关人 人员 涉及人",
     "house": "house house-concerned 房屋 宅 相关房屋",
     "status": "status state 状态",
+    "claim": "claim said prediction what-was-said 断 断辞 断语 所断 判断 断曰",
+    "said_on": "said-on predicted-on 断于 断日 所断日期 占日 起卦日期",
+    "unit": "unit 单位 应期单位",
+    "branches": "branches branch 地支 支 应期地支",
+    "window_first": "window-from from window-start 应期自 应期起 自 起",
+    "window_last": "window-to to until window-end 应期至 应期止 至 止",
+    "answer": "answer outcome result what-came-of-it 结果 应验 应否 验",
+    "happened_on": "happened-on happened happened-at 应于 应日 应验日 应验日期 发生于",
 }
 YES = {"1", "yes", "y", "true", "x", "是", "有", "闰", "闰月", "leap"}
 NO = {"", "0", "no", "n", "false", "否", "不", "非", "平"}
@@ -79,6 +101,19 @@ OTHER_LANGUAGES = {
     **dict.fromkeys(("繁体", "正体", "zh-tw", "zh-hk"), "zh-hant"),
     **dict.fromkeys(("英文", "英语", "en-gb", "en-us"), "en"),
 }
+OTHER_UNITS = {
+    **dict.fromkeys(("年", "years", "annual"), Timing.Unit.YEAR),
+    **dict.fromkeys(("月", "months"), Timing.Unit.MONTH),
+    **dict.fromkeys(("日", "天", "days"), Timing.Unit.DAY),
+    **dict.fromkeys(("时", "时辰", "hours"), Timing.Unit.HOUR),
+}
+OTHER_ANSWERS = {
+    **dict.fromkeys(("应期内", "如期", "如期而应", "in time"), Answer.INSIDE),
+    **dict.fromkeys(("应期外", "逾期", "逾期而应", "not in time"), Answer.OUTSIDE),
+    **dict.fromkeys(("未应", "不应", "没有发生", "未发生"), Answer.DID_NOT_HAPPEN),
+    **dict.fromkeys(("不详", "未知", "not known"), Answer.UNKNOWN),
+}
+_DAY = re.compile(r"(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?")
 _CLOCK = re.compile(r"(\d{1,2})[:：时時点點](\d{1,2})?(?:[:：分]\d{0,2})?")
 _LEAP_MONTH = re.compile(r"[闰閏]\s*")
 
@@ -97,7 +132,10 @@ def in_every_language(choices: Iterable[tuple[str, object]]) -> dict[str, str]:
 
 
 def guessed(header: list[str]) -> tuple[str, list[str]]:
-    """Whether a table is of clients or cases, by its headers, and for each column the field it seems to hold or ""."""
+    """What a table is of, by its headers, and for each column the field it seems to hold or ""."""
+    of_past = fields_of(header, "past_cases")
+    if "claim" in of_past:
+        return "past_cases", of_past
     of_cases = fields_of(header, "cases")
     if "question" in of_cases:
         return "cases", of_cases
@@ -105,7 +143,7 @@ def guessed(header: list[str]) -> tuple[str, list[str]]:
 
 
 def fields_of(header: list[str], kind: str) -> list[str]:
-    """For each column of a table of clients or of cases the field that it seems to hold, or ""."""
+    """For each column of a table of one of KINDS the field that it seems to hold, or ""."""
     called = {word: name for name in COLUMNS[kind] for word in ALSO[name].split()}
     called |= {_key(word): name for word, name in called.items()}
     labels = in_every_language(COLUMNS[kind].items())
@@ -128,6 +166,10 @@ class Meanings:
     def __init__(self):
         languages = in_every_language(settings.LANGUAGES) | OTHER_LANGUAGES
         calendars = in_every_language(Born.Calendar.choices) | OTHER_CALENDARS
+        units, answers = (
+            in_every_language(UNITS.items()) | OTHER_UNITS,
+            in_every_language(Answer.choices) | OTHER_ANSWERS,
+        )
         matters, states = in_every_language(Matter.choices), in_every_language(Case.Status.choices)
         self.of: dict[str, Callable[[str], str]] = {
             "language": lambda cell: languages.get(plain(cell), cell),
@@ -136,6 +178,9 @@ class Meanings:
             "birth_time": self.time,
             "matter": lambda cell: matters.get(plain(cell), cell),
             "status": lambda cell: states.get(plain(cell), cell),
+            "unit": lambda cell: units.get(plain(cell), cell),
+            "answer": lambda cell: answers.get(plain(cell), cell),
+            **dict.fromkeys(DAYS, self.day),
         }
 
     def __call__(self, cells: Mapping[str, str]) -> dict[str, str]:
@@ -154,6 +199,12 @@ class Meanings:
         """午, 午时 or 午時."""
         word = plain(cell).removesuffix("时")
         return word if word in BRANCHES else cell
+
+    @staticmethod
+    def day(cell: str) -> str:
+        """2024/5/1, 2024.5.1 or 2024年5月1日 as 2024-05-01."""
+        found = _DAY.fullmatch(plain(cell))
+        return f"{found[1]}-{int(found[2]):02}-{int(found[3]):02}" if found else cell
 
     @staticmethod
     def time(cell: str) -> str:

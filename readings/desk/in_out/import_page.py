@@ -28,6 +28,8 @@ KIND_WORDS = {
     "attachments": ngettext_lazy("%(number)s file", "%(number)s files", "number"),
     "timings": ngettext_lazy("%(number)s timing", "%(number)s timings", "number"),
     "outcomes": ngettext_lazy("%(number)s outcome", "%(number)s outcomes", "number"),
+    "promises": ngettext_lazy("%(number)s promise", "%(number)s promises", "number"),
+    "past_cases": ngettext_lazy("%(number)s case from before", "%(number)s cases from before", "number"),
     "tags": ngettext_lazy("%(number)s tag", "%(number)s tags", "number"),
 }
 

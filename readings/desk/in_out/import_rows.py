@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ from readings.clients.duplicates import keys_of
 from readings.clients.forms import ClientForm
 from readings.clients.models import Client
 from readings.desk.in_out.import_columns import COLUMNS, NEEDED, Meanings, is_leap
+from readings.desk.in_out.import_past import PastCaseRowForm
 from readings.desk.in_out.import_reading import Table
 from readings.finding import plain, question_key
 
@@ -35,7 +36,7 @@ class Row:
     @property
     def title(self) -> str:
         """Who or what a row that can be taken in is of."""
-        return self.details.get("name") or self.details["question"]
+        return next(self.details[name] for name in NEEDED.values() if name in self.details)
 
 
 @dataclass(slots=True)
@@ -96,8 +97,8 @@ class CaseRowForm(CaseForm):
 
 
 def checked(member: Membership, table: Table, kind: str, columns: list[str], *, now: datetime) -> Checked:
-    """The rows of a table of clients or cases, of which each column holds the field that `columns` names."""
-    check = {"clients": _ClientCheck, "cases": _CaseCheck}[kind](member, now)
+    """The rows of a table of a kind, of which each column holds the field that `columns` names."""
+    check = {"clients": _ClientCheck, "cases": _CaseCheck, "past_cases": _PastCheck}[kind](member, now)
     meanings, places = Meanings(), {name: place for place, name in enumerate(columns) if name}
     rows = []
     for number, cells in table.rows:
@@ -160,14 +161,58 @@ def _reached(client: Client) -> set[tuple[str, str]]:
     return {(kind, word) for kind, word in keys_of(client) if kind != "chat name"}
 
 
-class _CaseCheck:
-    """Holds rows of cases against the form, and finds their clients by name among those that the member sees."""
+class _Named:
+    """Finds the clients whom rows name among those that the member sees."""
 
-    def __init__(self, member: Membership, now: datetime):
-        self.form = CaseRowForm(member=member)
+    def __init__(self, member: Membership):
         clients = list(Client.objects.visible_to(member).only("name"))
         self.clients = {plain(client.name): client for client in clients}
         self.namesakes = Counter(plain(client.name) for client in clients)
+
+    def __call__(self, row: Row, name: str) -> Client | str:
+        """The client, or the name where nobody is called so; what is wrong with it is written to the row."""
+        if self.namesakes[plain(name)] > 1:
+            row.errors.append(("client", _("Several clients are called so.")))
+        try:
+            Client._meta.get_field("name").run_validators(name)
+        except ValidationError as error:
+            row.errors += [("client", message) for message in error.messages]
+        if "\0" in name:
+            row.errors.append(("client", _("Null characters are not allowed.")))
+        return self.clients.get(plain(name)) or name
+
+
+class _PastCheck:
+    """Holds rows of cases from before against the form."""
+
+    def __init__(self, member: Membership, now: datetime):
+        self.form = PastCaseRowForm(today=now.astimezone(member.zone).date())
+        self.named = _Named(member)
+        past = member.practice.past_cases.filter(brought_by=member).values_list("claim", "said_on", "client__name")
+        self.known = {_said(*words): words[0] for words in past}
+
+    def __call__(self, row: Row, typed: dict[str, str]) -> None:
+        self.form.read(typed)
+        row.errors += _errors(self.form)
+        client = self.named(row, typed.get("client", ""))
+        if row.errors:
+            return
+        row.details = self.form.details | {"client": client}
+        said = _said(row.details["claim"], row.details["said_on"], typed.get("client"))
+        row.twin = self.known.get(said, "")
+        self.known[said] = _("row %(number)s") % {"number": row.number}
+
+
+def _said(claim: str, said_on: date | None, name: str | None) -> tuple[str, date | None, str]:
+    return plain(claim), said_on, plain(name or "")
+
+
+class _CaseCheck:
+    """Holds rows of cases against the form, and finds their clients."""
+
+    def __init__(self, member: Membership, now: datetime):
+        self.form = CaseRowForm(member=member)
+        self.named = _Named(member)
         cases = Case.objects.visible_to(member).select_related("client").only("question", "client__name")
         self.known = {_asked(case.question, case.client and case.client.name): case.question for case in cases}
 
@@ -177,18 +222,11 @@ class _CaseCheck:
         data |= {"topic_word": typed.get("topic", ""), "status": typed.get("status") or Case.Status.OPEN}
         self.form.read(data)
         row.errors += _errors(self.form)
-        if self.namesakes[plain(name)] > 1:
-            row.errors.append(("client", _("Several clients are called so.")))
-        try:
-            Client._meta.get_field("name").run_validators(name)
-        except ValidationError as error:
-            row.errors += [("client", message) for message in error.messages]
-        if "\0" in name:
-            row.errors.append(("client", _("Null characters are not allowed.")))
+        client = self.named(row, name)
         _check_note(row, typed)
         if row.errors:
             return
-        row.details = self.form.words | {"client": self.clients.get(plain(name)) or name}
+        row.details = self.form.words | {"client": client}
         asked = _asked(self.form.cleaned_data["question"], name)
         row.twin = self.known.get(asked, "")
         self.known[asked] = _("row %(number)s") % {"number": row.number}

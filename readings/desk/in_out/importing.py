@@ -3,7 +3,7 @@
 What was brought lies in the folder of private files until it is taken in or left; one file at a time for each member.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
@@ -33,6 +33,7 @@ from readings.desk.in_out.restore_check import errors_of
 from readings.desk.in_out.restoring import Restored
 from readings.desk.models import Import
 from readings.finding import plain
+from readings.outcomes.models import PastCase
 
 
 class NothingToTakeIn(Exception):
@@ -156,7 +157,7 @@ def _take_in_table(member: Membership, batch: Import, table: Table, *, with_twin
     if not good:
         raise NothingToTakeIn
     tags, new_tags = _tags(member, good)
-    make = _make_clients if batch.rows["kind"] == "clients" else _make_cases
+    make = {"clients": _make_clients, "cases": _make_cases, "past_cases": _make_past_cases}[batch.rows["kind"]]
     batch.created = {"tags": new_tags} | make(member, good, tags, now=now)
     bad = [[row.number, row.cells, [[column, str(said)] for column, said in row.errors]] for row in found.bad]
     skipped = 0 if with_twins else len(found.twins)
@@ -166,7 +167,7 @@ def _take_in_table(member: Membership, batch: Import, table: Table, *, with_twin
 def _tags(member: Membership, rows: list[Row]) -> tuple[dict[str, Tag], list[int]]:
     """The tags of all rows by their plain spelling, and the ids of those that are new to the practice."""
     there = {plain(tag.name): tag for tag in member.practice.tags.all()}
-    words = {plain(word): word for row in reversed(rows) for word in row.details["tags"]}
+    words = {plain(word): word for row in reversed(rows) for word in row.details.get("tags", ())}
     new = [Tag(practice=member.practice, name=word) for key, word in words.items() if key not in there]
     Tag.objects.bulk_create(new)
     return there | {plain(tag.name): tag for tag in new}, [tag.pk for tag in new]
@@ -189,14 +190,11 @@ def _client(member: Membership, *, name: str, tags: list[str] = (), now: datetim
 
 def _make_cases(member: Membership, rows: list[Row], tags: dict[str, Tag], *, now: datetime) -> dict[str, list[int]]:
     """The cases, and the clients whom they name and nobody knows yet."""
-    names = [row.details["client"] for row in rows if row.details["client"]]
-    new = {plain(name): _client(member, name=name, now=now) for name in names if isinstance(name, str)}
-    Client.objects.bulk_create(new.values(), batch_size=500)
+    new = _new_clients(member, rows, now=now)
     cases = []
     for row in rows:
         words = {name: value for name, value in row.details.items() if name != "tags"}
-        if isinstance(words["client"], str):
-            words["client"] = new.get(plain(words["client"]))
+        words["client"] = _named(words["client"], new)
         made = {"practice": member.practice, "practitioner": member, "created_at": now, "changed_at": now}
         case = Case(**words, **made)
         case.search = case_actions.found_by(case, row.details["tags"])
@@ -206,6 +204,30 @@ def _make_cases(member: Membership, rows: list[Row], tags: dict[str, Tag], *, no
     notes = [_note(member, row, now=now, case=case) for case, row in zip(cases, rows, strict=True) if row.note]
     Note.objects.bulk_create(notes, batch_size=500)
     return {"clients": _ids(new.values()), "cases": _ids(cases), "notes": _ids(notes)}
+
+
+def _make_past_cases(
+    member: Membership, rows: list[Row], tags: dict[str, Tag], *, now: datetime
+) -> dict[str, list[int]]:
+    """The cases from before, the earliest first, and the clients whom they name and nobody knows yet."""
+    rows = sorted(rows, key=lambda row: row.details["said_on"] or date.min)
+    new = _new_clients(member, rows, now=now)
+    brought_by = {"practice": member.practice, "brought_by": member, "brought_at": now}
+    cases = [PastCase(**row.details | {"client": _named(row.details["client"], new)}, **brought_by) for row in rows]
+    PastCase.objects.bulk_create(cases, batch_size=500)
+    return {"clients": _ids(new.values()), "past_cases": _ids(cases)}
+
+
+def _new_clients(member: Membership, rows: list[Row], *, now: datetime) -> dict[str, Client]:
+    """Those whom rows name and nobody knows yet, by their plain names."""
+    names = [row.details["client"] for row in rows if row.details["client"]]
+    new = {plain(name): _client(member, name=name, now=now) for name in names if isinstance(name, str)}
+    Client.objects.bulk_create(new.values(), batch_size=500)
+    return new
+
+
+def _named(client: Client | str, new: dict[str, Client]) -> Client | None:
+    return new.get(plain(client)) if isinstance(client, str) else client
 
 
 def _note(member: Membership, row: Row, *, now: datetime, **on) -> Note:

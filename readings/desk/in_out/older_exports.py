@@ -1,19 +1,30 @@
-"""Exports of the first version, which knew timings of readings alone, read as if they had been made today."""
+"""Exports of older versions read as if they had been made today.
+
+The first knew timings of readings alone, the second nothing of promises.
+"""
 
 from datetime import datetime
 
 from readings.desk.in_out.exporting import VERSION
 
 TIMING = {"words": "", "case": None, "client": None}
+SINCE_3 = ("chains", "links", "promises", "promise_rules", "amendments", "resolutions", "past_cases", "kept_facts")
 
 
 def completed(document: dict) -> dict:
-    """The document, of which one of the first version gets what it lacks; what can't be made out is left to the check.
+    """The document with what an older version lacks; what can't be made out is left to the check."""
+    if document.get("version") == 1:
+        document = _second(document)
+    if document.get("version") == 2:
+        document = {name: [] for name in SINCE_3} | document | {"version": VERSION}
+    return document
+
+
+def _second(document: dict) -> dict:
+    """One of the first version as of the second.
 
     A timing was looked for from when it was watched, or the window that was open then, to the end of its last window.
     """
-    if document.get("version") != 1:
-        return document
     timings, windows = (_rows(document, name) for name in ("timings", "windows"))
     try:
         ends = _ends(windows)
@@ -21,7 +32,7 @@ def completed(document: dict) -> dict:
     except (KeyError, TypeError, ValueError):
         return document
     windows = [{"sequence": 0} | row for row in windows]
-    return document | {"version": VERSION, "moves": [], "timings": timings, "windows": windows}
+    return document | {"version": 2, "moves": [], "timings": timings, "windows": windows}
 
 
 def _rows(document: dict, name: str) -> list[dict]:

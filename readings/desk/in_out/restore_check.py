@@ -20,16 +20,13 @@ from readings.cases.sealed import sealing
 from readings.clients.models import Client
 from readings.desk.in_out.export_kinds import BORN, EXTENSIONS, KINDS, Kind
 from readings.desk.in_out.exporting import FORMAT, VERSION
+from readings.desk.in_out.restore_promises import PromiseFacts, Wrong
 from readings.predictions.models import Timing
 
 MOST_ERRORS = 50
 MOST_ROWS = 200_000
 _RULE = re.compile(r"rule-[a-z0-9-]+")  # of an older engine, which this one may no longer have
 FILLED = {"name", "phone", "chat_name", "email", "language", *BORN}  # of a client, by a merge
-
-
-class Wrong(Exception):
-    """What is wrong with a row."""
 
 
 def errors_of(document: dict) -> list[str]:
@@ -54,8 +51,8 @@ def errors_of(document: dict) -> list[str]:
 def _wrong(document: dict) -> Iterator[str]:
     codes: dict[str, set[str]] = {}
     for kind in KINDS.values():
-        if kind.has_code:
-            codes[kind.name] = {str(row.get("code")) for row in document[kind.name]}
+        if kind.has_code or kind.named:
+            codes[kind.name] = {kind.name_in(row) for row in document[kind.name]}
     tags = {str(row.get("name")) for row in document["tags"]}
     facts = _Facts(document)
     for kind in KINDS.values():
@@ -120,13 +117,13 @@ def _check_value(field: models.Field, value: object) -> None:
         raise Wrong(_("%(name)s is missing.") % {"name": name})
 
 
-class _Facts:
+class _Facts(PromiseFacts):
     """What the rows of one document have to have to do with each other."""
 
     def __init__(self, document: dict):
+        super().__init__(document)
         self.cases = {str(row.get("code")): row for row in document["cases"]}
         self.outcomes = {str(row.get("code")): row for row in document["outcomes"]}
-        self.timings: dict[str, list[dict]] = {}  # of each reading
 
     def check(self, kind: str, row: dict) -> None:
         if check := getattr(self, f"_{kind}", None):

@@ -27,6 +27,8 @@ from readings.desk.in_out.export_merges import with_ids
 from readings.desk.in_out.import_reading import Brought, digest_of
 from readings.desk.in_out.restore_check import sealed_columns
 from readings.finding import plain, question_key
+from readings.predictions.promising.actions import ENDS
+from readings.predictions.proof.verifying import verify
 from readings.predictions.ticking.steps import Step
 
 CHUNK = 500
@@ -63,6 +65,7 @@ class Restored:
                     with_ids(rows["merges"], ids)
                 self._restore_rows(kind, rows[kind.name])
         self._schedule()
+        self._verify()
 
     def _restore_tags(self, rows: list[dict]) -> None:
         """A word that the practice sorts by already is that."""
@@ -115,6 +118,8 @@ class Restored:
                 made.search = actions.found_by(made, row["tags"], self.families.get(row["code"], ()))
             case "cases":
                 made.search = case_actions.found_by(made, row["tags"])
+            case "chains":
+                made.imported_at = self.now
             case "readings":
                 columns, answer = sealed_columns(row["record"])
                 for name, value in columns.items():
@@ -130,8 +135,7 @@ class Restored:
     def _make(self, kind: Kind, pending: list[tuple[dict, models.Model]]) -> None:
         made = kind.model._base_manager.bulk_create([each for _row, each in pending])
         self.created[kind.name] += [each.pk for each in made]
-        if kind.has_code:
-            self.made[kind.name] |= {row["code"]: each for row, each in pending}
+        self.made[kind.name] |= {kind.name_in(row): each for row, each in pending if kind.has_code or kind.named}
         if kind.has_tags:
             through = kind.model.tags.through
             owner = f"{kind.model._meta.model_name}_id"
@@ -157,6 +161,15 @@ class Restored:
             if timing.is_watched:
                 timing.schedule_after(Step(self.now))
                 timing.save(update_fields=timing.SCHEDULE)
+        for promise in self.made["promises"].values():
+            if promise.is_locked and not promise.answer and not promise.is_over(self.now):
+                promise.next_step, promise.next_due_at = ENDS, promise.horizon_ends
+                promise.save(update_fields=["next_step", "next_due_at"])
+
+    def _verify(self) -> None:
+        """What a chain does not prove does not count: its faults are kept with it."""
+        for chain in self.made["chains"].values():
+            verify(chain, now=self.now)
 
 
 def with_files(brought: Brought) -> Iterator[tuple[dict, bytes]]:

@@ -10,6 +10,7 @@ from readings.accounts.actions import record_action
 from readings.accounts.models import AuditEntry, Membership
 from readings.clients.models import Client
 from readings.desk.in_out.export_kinds import KINDS, Kind
+from readings.desk.in_out.undoing_chains import chains_that_stay, of_chains
 from readings.desk.models import Import
 
 CHUNK = 500
@@ -26,9 +27,10 @@ def undo(member: Membership, batch: Import, *, now: datetime) -> Import:
         if batch.taken_in_at is None or batch.undone_at:
             raise UndoneAlready
         removed, stays = {}, {}
+        chains = chains_that_stay(batch, worked_on=_worked_on, pointers=_pointers)
         for kind in reversed(KINDS.values()):
             created = batch.created.get(kind.name, [])
-            kept = _remove(batch, kind, created)
+            kept = _remove(batch, kind, created, chains)
             if kept:
                 stays[kind.name] = kept
             removed[kind.name] = len(created) - len(kept)
@@ -39,9 +41,9 @@ def undo(member: Membership, batch: Import, *, now: datetime) -> Import:
     return batch
 
 
-def _remove(batch: Import, kind: Kind, identities: list[int]) -> list[int]:
-    """Delete the rows of a kind that can go, and return the ids of those that stay."""
-    there, stay = [], set()
+def _remove(batch: Import, kind: Kind, identities: list[int], chains: set[int]) -> list[int]:
+    """Delete the rows of a kind that can go, and return the ids of those that stay, as all of these chains do."""
+    there, stay = [], of_chains(kind, chains) & set(identities)
     for chunk in _chunks(identities):
         rows = kind.model._base_manager.filter(pk__in=chunk)
         there += rows.values_list("pk", flat=True)
@@ -55,8 +57,8 @@ def _remove(batch: Import, kind: Kind, identities: list[int]) -> list[int]:
     if kind.name == "clients":
         for chunk in _chunks(going):
             Client.objects.filter(pk__in=chunk).update(merged_into=None)
-    # An outcome that corrects another one goes before it, which can't go while it is corrected.
-    for chunk in _chunks(going, 1 if kind.name == "outcomes" else CHUNK):
+    # An answer that corrects another one goes before it, which can't go while it is corrected.
+    for chunk in _chunks(going, 1 if kind.name in ("outcomes", "resolutions") else CHUNK):
         rows = kind.model._base_manager.filter(pk__in=chunk)
         if kind.name == "attachments":
             for stored in rows.values_list("file", flat=True):

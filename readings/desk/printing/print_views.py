@@ -46,7 +46,7 @@ def picture(request, code):
 def share(request, code):
     """The text to paste into a chat, in the client's language unless another is chosen, and the two files."""
     now, reading = clock.now(), get_reading(request, code)
-    language = _language(request, reading.client.language if reading.client else "")
+    language = language_asked_for(request, reading.client.language if reading.client else "")
     record_sight(request.member, reading, now=now, action="opened_to_share")
     with translation.override(language):
         text = share_text(ReadingPage(reading, language=language, now=now))
@@ -61,7 +61,7 @@ def share(request, code):
     return render(request, "desk/print/share.html", context)
 
 
-def _language(request: HttpRequest, otherwise: str = "") -> str:
+def language_asked_for(request: HttpRequest, otherwise: str = "") -> str:
     """The language that the address asks for; Http404 if there is no such. Without one: `otherwise`, the reader's."""
     language = request.GET.get("language") or otherwise or translation.get_language()
     if language not in LANGUAGES:
@@ -73,7 +73,7 @@ def _handed_out(
     request: HttpRequest, code: str, make: Callable[..., bytes], action: str, content_type: str, ending: str
 ) -> HttpResponse:
     """The file in the language asked for, and that it was made written down; 503 where this machine cannot print."""
-    now, reading, language = clock.now(), get_reading(request, code), _language(request)
+    now, reading, language = clock.now(), get_reading(request, code), language_asked_for(request)
     if missing := missing_packages():
         context = {"reading": reading, "missing": missing, "tab": "cases"}
         return render(request, "desk/print/missing.html", context, status=503)

@@ -11,7 +11,14 @@ from readings.accounts.practice_actions import end_membership, found_practice
 from tests.readings.conftest import NOW, member_of, signed_in
 
 ROLE = Membership.Role
-CHANGED = {"name": "梅花易室", "language": "zh-hans", "time_zone": "Asia/Taipei", "letterhead": "南京路 1"}
+CHANGED = {
+    "name": "梅花易室",
+    "language": "zh-hans",
+    "time_zone": "Asia/Taipei",
+    "letterhead": "南京路 1",
+    "longest_promise": 5,
+    "scores_illness": True,
+}
 
 
 def facts(practice):
@@ -61,6 +68,20 @@ def test_an_answer_that_is_refused_stands_in_its_field_and_not_in_the_head(alice
     assert page.status_code == 422
     assert 'value="梅花易室"' in page.text
     assert '<a href="/practice/">Lin&#x27;s practice</a>' in page.text
+
+
+@pytest.mark.parametrize("years", ["", "0", "61", "x"])
+def test_how_far_ahead_is_promised_is_between_one_year_and_sixty(alice, years):
+    page = signed_in(alice).post("/practice/", CHANGED | {"longest_promise": years})
+    assert page.status_code == 422
+    assert facts(alice.practice)["longest_promise"] == 12
+    assert AuditEntry.objects.count() == 0
+
+
+def test_promises_about_an_illness_are_not_counted_unless_that_is_ticked(alice):
+    assert not alice.practice.scores_illness
+    signed_in(alice).post("/practice/", {name: value for name, value in CHANGED.items() if name != "scores_illness"})
+    assert facts(alice.practice)["scores_illness"] is False
 
 
 @pytest.mark.parametrize("role", [ROLE.PRACTITIONER, ROLE.ASSISTANT, ROLE.READER])

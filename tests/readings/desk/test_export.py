@@ -26,8 +26,11 @@ from readings.desk.in_out.export_kinds import KINDS
 from readings.desk.in_out.exporting import canonical, practice_document
 from readings.notices.delivery import deliver_due
 from readings.notices.models import Message, Notice
+from readings.outcomes.models import Resolution
+from readings.predictions.promising.actions import save_draft
 from readings.predictions.watching.actions import move_timing, set_timing
 from tests.readings.conftest import NOW, TIAN, known_again, member_of, signed_in
+from tests.readings.promises import locked
 
 LATER = NOW + timedelta(days=1)
 
@@ -100,7 +103,7 @@ def test_the_zip_holds_what_the_owner_may_read_and_nothing_of_another_practice(a
     open_case(charlie, question="Elsewhere", client=stranger, now=NOW)
     archive = zipped(known_again(alice).post(reverse("practice-export")))
     assert archive.namelist() == [
-        *("practice.json", "clients.csv", "cases.csv", "readings.csv", "fees.csv"),
+        *("practice.json", "clients.csv", "cases.csv", "readings.csv", "fees.csv", "promises.csv"),
         "README.txt",
     ]
     everything = b"".join(archive.read(name) for name in archive.namelist()).decode()
@@ -148,8 +151,10 @@ def test_every_column_is_in_an_export_or_follows_from_what_is():
     }
     sealed = {"question", "topic", "polarity", "upper", "lower", "line", "cast_at", "language", "engine_version"}
     sealed |= {"primary_number", "nuclear_number", "changed_number"}
+    found = {"imported_at", "checked_at", "faults", "told_at"}  # of a chain, here
     for kind in KINDS.values():
         known = {*kind.values, *kind.objects, *kind.members, "code"} | follows
+        known |= found if kind.name == "chains" else set()
         known |= sealed if kind.name == "readings" else set()
         assert {field.name for field in kind.model._meta.concrete_fields} - known == set(), kind.name
 
@@ -206,3 +211,33 @@ def test_a_client_is_exported_by_nobody_else(practice, charlie, case):
 def test_an_export_has_the_names_of_people_by_their_addresses(alice, case):
     document = practice_document(alice, now=NOW)
     assert document["people"] == [{"email": "bob@example.org", "name": User.objects.get(name="Bob").name}]
+
+
+def test_a_client_is_told_of_promises_and_of_what_came_of_them(alice, bob, case):
+    """Of one locked and one drafted the first; neither what was noted to the answer, nor another's promise."""
+    reading = case.readings.get()
+    promise = locked(bob, reading, now=NOW, claim="The keys are handed over")
+    of = {"practice": bob.practice, "promise": promise, "reported_at": LATER, "decided_at": LATER}
+    Resolution.objects.create(answer="inside", note="He says so.", how_known="seen", recorded_by=bob, **of)
+    draft = {"position": 0, "unit": "day", "length": 36, "criteria": "", "told": None, "now": NOW}
+    save_draft(bob, reading, claim="Perhaps a garden", **draft)
+    locked(bob, keep_reading(bob, request=TIAN, question="", language="en", now=NOW), now=NOW, claim="Elsewhere")
+    archive = zipped(known_again(bob).post(reverse("client-export", args=[case.client.code])))
+    document = json.loads(archive.read("client.json"))
+    assert [row["claim"] for row in document["promises"]] == ["The keys are handed over"]
+    (resolution,) = document["resolutions"]
+    assert (resolution["answer"], resolution["note"], resolution["recorded_by"]) == ("inside", None, "Bob")
+    everything = b"".join(archive.read(name) for name in archive.namelist()).decode()
+    assert "He says so." not in everything
+    assert "Perhaps a garden" not in everything
+
+
+def test_the_table_of_promises_has_the_days_of_the_horizon(alice, bob, case):
+    """Locked on 30 November at 14:05; the first whole day is 1 December, the thirty-sixth 5 January."""
+    promise = locked(bob, case.readings.get(), now=NOW, claim="=1+1")
+    archive = zipped(known_again(alice).post(reverse("practice-export")))
+    header, row = table(archive, "promises.csv")
+    assert header[4:6] == ["horizon from", "horizon to"]
+    assert row[:3] == ["2026-11-30", "'=1+1", "The bank shows it"]
+    assert row[3:8] == ["day", "2026-12-01", "2027-01-05", str(promise.flagged), "36"]
+    assert row[8:] == ["0", "", "1", "", "A new house", "'=Tian", promise.code]

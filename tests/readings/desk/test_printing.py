@@ -253,7 +253,7 @@ def test_a_file_asks_the_same_however_much_hangs_on_the_reading(alice, filed, dj
     for position in range(3):
         watch_timing(alice, filed, position=position, unit="day", now=NOW)
         write_note(alice, Target(reading=filed), text="x", visibility="practice", now=NOW)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         get(browser, filed, "reading.pdf")
 
 

@@ -18,8 +18,11 @@ from readings.clients.consents import give_consent, withdraw_consent
 from readings.clients.family_actions import add_relative
 from readings.desk.timeline import KINDS, Cursor, timeline_of
 from readings.outcomes.actions import record_outcome
+from readings.outcomes.resolving.actions import resolve_promise
+from readings.predictions.promising.actions import amend_promise
 from readings.predictions.watching.actions import set_timing, watch_timing
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
+from tests.readings.promises import locked
 
 HOUR = timedelta(hours=1)
 AFTER = NOW + timedelta(days=60)
@@ -66,13 +69,34 @@ def test_everything_stands_there_the_latest_first(alice, client_of_all):
     Between them the 酉 day opens, at midnight; its outcome is recorded on the 2nd.
     """
     told = kinds(client_of_all, alice, now=NOW + timedelta(days=2))
-    assert set(told) == KINDS
+    assert set(told) == KINDS - {"promise", "amendment", "resolution"}
     assert told == [
         *("outcome", "closed", "relative", "parted", "merged", "window", "attachment", "fee", "watched"),
         *("withdrawn", "given", "note", "note", "note", "opened", "reading", "added"),
     ]
     instants = [entry.instant for entry in entries(timeline_of(client_of_all, alice, now=AFTER, size=200))]
     assert instants == sorted(instants, reverse=True)
+
+
+def test_a_promise_stands_there_as_locked_amended_resolved_and_corrected(alice, bob, client_of_all, tian):
+    tian.refresh_from_db()
+    promise = locked(alice, tian, now=NOW + HOUR)
+    amend_promise(alice, promise, words="两次亦可", now=NOW + 2 * HOUR)
+    said = {"reported_at": AFTER, "now": AFTER}
+    first = resolve_promise(alice, promise, answer="inside", **said)
+    resolve_promise(alice, promise, answer="unknown", corrects=first, reported_at=AFTER, now=AFTER + HOUR)
+    told = entries(timeline_of(client_of_all, alice, now=AFTER, size=200))
+    about = [entry for entry in told if entry.kind in ("promise", "amendment", "resolution")]
+    assert [(entry.kind, entry.said, entry.more) for entry in about] == [
+        ("resolution", "unknown", "corrected"),
+        ("resolution", "inside", ""),
+        ("amendment", "两次亦可", ""),
+        ("promise", "The payment arrives", ""),
+    ]
+    assert {entry.address for entry in about} == {promise.code}
+    page = signed_in(alice).get(f"/clients/{client_of_all.code}/timeline/").text
+    assert "The payment arrives · Cannot be known" in page
+    assert not {"promise", "amendment", "resolution"} & set(kinds(client_of_all, bob))
 
 
 def test_an_assistant_is_shown_contacts_family_and_consents_alone(practice, client_of_all):

@@ -11,9 +11,11 @@ from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
 from readings.desk.today import MOST_ROWS, last_asked, today_of
 from readings.outcomes.actions import record_outcome
+from readings.outcomes.resolving.actions import resolve_promise
 from readings.predictions.models import Timing, Window
 from readings.predictions.watching.actions import stop_watching, watch_timing
 from tests.readings.conftest import NOW, signed_in
+from tests.readings.promises import locked
 
 OPENS = datetime.fromisoformat("2026-12-01T00:00:00+08:00")
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
@@ -158,7 +160,7 @@ def test_a_section_is_bounded_and_counts_the_rest(alice):
     assert page.text.count('href="/unanswered/"') == 2
 
 
-def test_today_asks_five_queries_with_five_thousand_windows_unanswered(alice):
+def test_today_asks_six_queries_with_five_thousand_windows_unanswered(alice):
     hours = [OPENS - timedelta(hours=3 * place) for place in range(2, 502)]
     for _each in range(10):
         timing = timing_of(alice, (hours[-1], hours[0] + timedelta(hours=2)), unit="hour")
@@ -170,7 +172,7 @@ def test_today_asks_five_queries_with_five_thousand_windows_unanswered(alice):
         connection,
     ) as queries:
         today = today_of(alice, now=OPENS)
-    assert len(queries) == 5
+    assert len(queries) == 6
     assert [passed.earlier for passed in today.awaiting.passed] == [499] * 10
     assert today.overdue.passed == []
 
@@ -185,6 +187,47 @@ def test_the_list_of_what_is_unanswered_goes_on_over_pages(alice):
     second = browser.get("/unanswered/", {"after": first.context["page"].older})
     assert [passed.window.starts for passed in second.context["rows"]] == [OPENS - 53 * DAY]
     assert last_asked(alice, now=OPENS).count() == 51
+
+
+def test_a_promise_awaits_from_the_instant_at_which_its_horizon_ends_and_is_overdue_a_week_later(alice, bob, tian):
+    promise = locked(alice, tian, now=NOW)
+    ends = promise.horizon_ends
+    assert promises_of(alice, ends - timedelta(microseconds=1)) == ([], [])
+    assert promises_of(alice, ends) == ([promise], [])
+    assert promises_of(alice, ends + WEEK - timedelta(microseconds=1)) == ([promise], [])
+    assert promises_of(alice, ends + WEEK) == ([], [promise])
+    assert promises_of(bob, ends) == ([], [])
+    resolve_promise(alice, promise, answer="did-not-happen", reported_at=ends, now=ends)
+    assert promises_of(alice, ends) == ([], [])
+
+
+def promises_of(member, now):
+    today = today_of(member, now=now)
+    return today.awaiting.promises, today.overdue.promises
+
+
+def test_promises_are_bounded_counted_and_listed_whole_on_a_page_of_their_own(alice, tian, monkeypatch):
+    """Three more than are shown await an answer, as copies of one promise each with a link of its own."""
+    promise = locked(alice, tian, now=NOW)
+    ends = promise.horizon_ends
+    for number in range(2, MOST_ROWS + 4):
+        promise.link.pk, promise.link.number = None, number
+        promise.link.save(force_insert=True)
+        promise.link = promise.link
+        promise.pk, promise.code, promise.claim = None, f"copy{number}", f"Promise {number}"
+        promise.save(force_insert=True)
+    today = today_of(alice, now=ends)
+    assert (len(today.awaiting.promises), today.awaiting.more_promises) == (MOST_ROWS, 3)
+    monkeypatch.setattr("readings.clock.now", lambda: ends)
+    browser = signed_in(alice)
+    assert "3 more promises without an answer" in browser.get("/").text
+    assert "All promises without an answer" in browser.get("/unanswered/").text
+    assert len(browser.get("/unanswered/", {"of": "promises"}).context["promises"]) == MOST_ROWS + 3
+
+
+def test_no_promise_due_says_so(alice):
+    page = signed_in(alice).get("/unanswered/", {"of": "promises"}).text
+    assert "Every promise whose horizon has ended has its answer." in page
 
 
 def test_an_empty_list_of_what_is_unanswered_says_so(alice):

@@ -20,7 +20,7 @@ AS_IT_IS = {
     "window_nears-in_app": "on",
     **{
         f"{kind}-{channel}": "on"
-        for kind in ("window_opens", "day_opens", "window_closes")
+        for kind in ("window_opens", "day_opens", "window_closes", "promise_ends")
         for channel in ("in_app", "email")
     },
 }

@@ -29,7 +29,7 @@ def sending():
             try:
                 mail_of(message, told, connection=connection).send()
             except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as error:
-                reason = _for_good(error)
+                reason = said_for_good(error)
                 if reason is None:
                     raise
                 record_bounce(user, user.email, message, reason, now=clock.now())
@@ -38,7 +38,7 @@ def sending():
         yield send
 
 
-def _for_good(refusal: smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError) -> str | None:
+def said_for_good(refusal: smtplib.SMTPRecipientsRefused | smtplib.SMTPDataError) -> str | None:
     """What the server said if it will never take mail for the address; None if it may do so later.
 
     It says so when the address is named, or when it has seen the mail. What it has against us, our address or our
