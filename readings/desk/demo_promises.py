@@ -66,7 +66,7 @@ PROMISES = (
 
 
 def promise_and_answer(member: Membership, *, now: datetime) -> None:
-    """Lock and answer what the demo practice has promised, each at its time, the last of them now; and check the seal."""
+    """Lock and answer what the demo practice has promised, each at its time; and check the seal."""
     for number, said in enumerate(PROMISES):
         locked_at = now if said.came == RUNNING else now - FIRST_LOCK + number * BETWEEN
         promise = _locked(member, said, now=locked_at)

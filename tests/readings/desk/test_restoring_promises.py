@@ -14,6 +14,7 @@ from readings.desk.in_out.exporting import canonical, export_practice, practice_
 from readings.desk.in_out.older_exports import SINCE_3
 from readings.desk.in_out.restore_check import errors_of
 from readings.outcomes.models import AnswerLink, KeptFact, PastCase, Resolution
+from readings.outcomes.resolving.actions import resolve_promise
 from readings.predictions.models import Chain, Link, Promise
 from readings.predictions.promising.actions import amend_promise
 from readings.predictions.proof.verifying import verify
@@ -59,6 +60,17 @@ def test_what_runs_is_asked_about_at_its_end_and_what_was_answered_is_not(alice,
     assert (running.next_step, running.next_due_at) == ("ends", running.horizon_ends)
     assert (answered.next_step, answered.next_due_at, answered.answer) == ("", None, "inside")
     assert (draft.next_step, draft.next_due_at, draft.state) == ("", None, "draft")
+
+
+def test_what_was_taken_back_before_the_end_runs_on(alice, full):
+    running = Promise.objects.get(claim="信至")
+    first = resolve_promise(alice, running, answer="inside", reported_at=NOW, now=NOW)
+    resolve_promise(alice, running, answer="unknown", corrects=first, reported_at=NOW, now=NOW)
+    (owner,) = elsewhere(alice)
+    restored(owner, practice_document(alice, now=NOW))
+    there = Promise.objects.get(practice=owner.practice, claim="信至")
+    assert (there.answer, there.state, there.next_step) == ("", "locked", "ends")
+    assert [each.answer for each in there.resolutions.all()] == ["unknown", "inside"]
 
 
 def test_what_was_over_before_it_came_is_asked_about_by_no_clock(alice, full):
