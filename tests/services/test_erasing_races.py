@@ -30,7 +30,7 @@ user = User.objects.create_user("a@example.org", name="a")
 member = Membership.objects.create(practice=practice, user=user, role="owner")
 client = add_client(member, name="Tian", now=NOW)
 reading = keep_reading(member, request=TIAN, question="A house", language="en", now=NOW)
-file_reading(member, reading, client=client, now=NOW)
+file_reading(member, reading, client=client, case=None, now=NOW)
 said = dict(position=0, unit="day", length=36, claim="It arrives", criteria="The bank shows it", told=False)
 save_draft(member, reading, **said, now=NOW)
 """
