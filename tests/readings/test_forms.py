@@ -82,6 +82,7 @@ def test_every_form_that_posts_carries_its_token(alice, bob, tian, client):
         *(f"/readings/{tian.code}/promise/", f"/promises/{promise.code}/", f"/promises/{draft.code}/"),
         f"/promises/{promise.code}/outcome/",
         f"/promises/{promise.code}/links/",
+        "/verification/chain/",
         f"/windows/{watched.windows.first().code}/outcome/",
         "/calendar/feed/",
         "/unanswered/",

@@ -290,6 +290,12 @@ ROUTES = [
     Route("answer-link", everyone(404), "post", more={"token": "unknown"}),
     Route("answer-thanks", everyone(200)),
     Route("answer-thanks", everyone(405), "post"),
+    # verification
+    Route("verification", WHO_CASTS),
+    Route("verification-report", WHO_CASTS),
+    Route("verification-pdf", WHO_CASTS),
+    Route("chain", WHO_CASTS),
+    Route("chain-check", (302, 302, 403, 403, 302, 302), "post"),
     # the clock
     Route("health", everyone(503)),  # which never ticked here
     Route("clock", WHO_CASTS),
