@@ -42,6 +42,7 @@ class ResolutionForm(forms.ModelForm):
         super().__init__(*args, initial=initial, **kwargs)
         self.promise, self.standing, self.now = promise, standing, now
         self.fields["answer"].choices = Resolution.Answer.choices
+        self.fields["void_reason"].choices = [("", "—"), *Resolution.Void.choices]
         self.fields["answer"].required = False  # where there are days
         self.fields["corrects"].initial = standing.code if standing else ""
 
