@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable
+from typing import IO
 
 BLANK = r"[^\S\t\r\n]|[\ufeff\u200b-\u200f\u2060]"  # white space that no rule names, and what has no width
 # A text is guarded that begins, past what is blank, with a character that a spreadsheet acts on; one with apostrophes
@@ -24,8 +25,15 @@ def unguarded(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and ACTED_ON.match(cell[1:]) else cell
 
 
-def csv_table(rows: Iterable[Iterable[object]]) -> bytes:
+def write_csv(file: IO[bytes], rows: Iterable[Iterable[object]]) -> None:
     """Rows, the headers first, as CSV in UTF-8 with the mark by which spreadsheets know it; every text is guarded."""
-    written = io.StringIO()
-    csv.writer(written).writerows([guarded(cell) for cell in row] for row in rows)
-    return written.getvalue().encode("utf-8-sig")
+    text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
+    csv.writer(text).writerows([guarded(cell) for cell in row] for row in rows)
+    text.detach()  # what is written reaches the file, which stays open
+
+
+def csv_table(rows: Iterable[Iterable[object]]) -> bytes:
+    """The rows as write_csv writes them."""
+    table = io.BytesIO()
+    write_csv(table, rows)
+    return table.getvalue()

@@ -32,6 +32,7 @@ from readings.clients.models import Client, Relative
 from readings.desk.in_out.importing import look_over
 from readings.desk.searching.search_actions import save_filter
 from readings.notices.models import Message
+from readings.predictions.models import Chain
 from readings.predictions.promising.actions import save_draft
 from readings.predictions.watching.actions import watch_timing
 from tests.readings.cases.files import picture, sent
@@ -294,7 +295,9 @@ ROUTES = [
     Route("verification", WHO_CASTS),
     Route("verification-report", WHO_CASTS),
     Route("verification-pdf", WHO_CASTS),
+    Route("verification-csv", WHO_CASTS),
     Route("chain", WHO_CASTS),
+    Route("chain-json", OWN_CASES, of="chain"),
     Route("chain-check", (302, 302, 403, 403, 302, 302), "post"),
     # the clock
     Route("health", everyone(503)),  # which never ticked here
@@ -385,6 +388,7 @@ def objects(alice, bob):
         "timing": timing,
         "window": timing.windows.first(),
         "promise": locked(bob, reading, now=NOW),
+        "chain": Chain.objects.get(practice=bob.practice),
         "draft": save_draft(bob, reading, **NOT_YET_PROMISED, now=NOW),
         "message": Message.objects.create(recipient=bob, channel="email", bundle="x", wanted_at=NOW, ended="given-up"),
         "member": bob,

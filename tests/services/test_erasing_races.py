@@ -8,6 +8,7 @@ from tests.services.races import told
 
 BEGIN = """
 import sys, datetime, json, django; django.setup()
+from django.http import Http404
 from readings.accounts.models import AuditEntry, Membership
 from readings.cases.models import Reading
 from readings.clients.models import Client
@@ -43,7 +44,7 @@ member, draft = Membership.objects.get(), Promise.objects.get()
 print("ready", flush=True); input()
 try:
     lock_promise(member, draft, now=NOW)
-except (Promise.DoesNotExist, Refused):
+except (Http404, Refused):
     print("gone")
 else:
     print("locked")

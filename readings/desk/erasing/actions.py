@@ -83,7 +83,7 @@ def kept_facts(client: Client, promises: Iterable[Promise], *, now: datetime) ->
             year=promise.horizon_ends.year,
         )
         for promise in promises
-        if promise.counted and promise.is_over(now) and not promise.link.chain.faults
+        if promise.counted and promise.is_over(now) and promise.link.chain.is_sound
     ]
 
 

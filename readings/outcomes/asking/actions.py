@@ -4,6 +4,7 @@ from datetime import date, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
+from django.shortcuts import get_object_or_404
 
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
@@ -12,6 +13,7 @@ from readings.outcomes.asking.links import WITH_PROMISE, can_be_asked, link_of, 
 from readings.outcomes.models import AnswerLink, Resolution
 from readings.outcomes.resolving.actions import resolve_promise
 from readings.predictions.models import Promise
+from readings.predictions.promising.access import locked_row
 
 NOTED_EVERY = timedelta(hours=1)  # a GET that writes every time would queue for SQLite's one lock
 SAME_CLICK = timedelta(minutes=1)  # a form that is sent twice is sent twice within this
@@ -28,7 +30,7 @@ class NoSuchLink(Exception):
 def make_answer_link(member: Membership, promise: Promise, *, now: datetime) -> tuple[AnswerLink, str]:
     """A link for the client of a promise, and its token. Raises NotToBeAsked."""
     with transaction.atomic():
-        promise = locked(promise.pk)
+        promise = locked_row(promise.pk, *WITH_PROMISE)
         if not can_be_asked(promise):
             raise NotToBeAsked
         link, token = new_link(promise, made_by=member, now=now)
@@ -41,8 +43,7 @@ def revoke_answer_link(member: Membership, link: AnswerLink, *, now: datetime) -
     with transaction.atomic():
         if AnswerLink.objects.filter(pk=link.pk, used_at=None, revoked_at=None).update(revoked_at=now):
             record_action(member, "revoke_answer_link", link.promise, now=now)
-    link.refresh_from_db()
-    return link
+    return get_object_or_404(AnswerLink, pk=link.pk)
 
 
 def note_opening(link: AnswerLink, *, now: datetime) -> None:
@@ -70,7 +71,7 @@ def answer_by_link(
         found = AnswerLink.objects.filter(token_hash=hash_of(token)).values_list("promise", flat=True).first()
         if found is None:
             raise NoSuchLink
-        promise = locked(found)  # of two that say it at once the second finds the link used
+        promise = locked_row(found, *WITH_PROMISE)  # of two that say it at once the second finds the link used
         link = link_of(token, now=now)
         if link is None:
             raise NoSuchLink
@@ -92,8 +93,3 @@ def answer_by_link(
 def was_just_used(token: str, *, now: datetime) -> bool:
     """Whether this link was used so shortly ago that it is the same click."""
     return AnswerLink.objects.filter(token_hash=hash_of(token), used_at__gt=now - SAME_CLICK).exists()
-
-
-def locked(pk: int) -> Promise:
-    """The promise as it now stands, its row locked until the end of the transaction."""
-    return Promise.objects.select_for_update(of=("self",)).select_related(*WITH_PROMISE).get(pk=pk)

@@ -20,11 +20,11 @@ from readings import clock
 from readings.clients.wordings import language_of
 from readings.notices.channels.email.sending import said_for_good
 from readings.notices.delivery import FIRST_PAUSE, LEASE, MOST_SECONDS, MOST_TRIES
-from readings.outcomes.asking.actions import locked
-from readings.outcomes.asking.links import can_be_mailed, new_link
+from readings.outcomes.asking.links import WITH_PROMISE, can_be_mailed, new_link
 from readings.outcomes.asking.steps import ASKED_WITHIN, ASKS_AGAIN, TELLS
 from readings.outcomes.models import ClientMail
 from readings.predictions.models import Promise
+from readings.predictions.promising.access import locked_row
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ def _deliver(mail: ClientMail, *, now: datetime) -> bool:
     if mail.tries >= MOST_TRIES or now - mail.due_at > ASKED_WITHIN:
         return _end(mail, ClientMail.Ended.GIVEN_UP, now=now, last_error=mail.last_error)
     with transaction.atomic():
-        promise = locked(mail.promise_id)
+        promise = locked_row(mail.promise_id, *WITH_PROMISE)
         token = new_link(promise, made_by=None, now=now)[1] if can_be_mailed(promise) else ""
     if not token:
         return _end(mail, ClientMail.Ended.DROPPED, now=now)

@@ -59,24 +59,24 @@ class Counted(NamedTuple):
 
 
 def figures_of(
-    member: Membership, *, now: datetime, practitioner: Membership | None = None, topic: str = "", rule: str = ""
+    member: Membership, *, now: datetime, practitioner: Membership | None = None, topic: str = ""
 ) -> Figures:
-    """The figures of the member's practice, or of those of its promises that a practitioner, topic or rule had.
+    """The figures of the member's practice, or of those of its promises that a practitioner or topic had.
 
     Everybody who reads cases sees the totals, an owner those of each practitioner too, others their own.
     """
     if practitioner and not member.is_owner and practitioner.pk != member.pk:
         raise PermissionDenied
     unsound = _unsound_chains(member)
-    narrowed = {name: value for name, value in (("made_by", practitioner), ("topic", topic), ("rule", rule)) if value}
+    narrowed = {name: value for name, value in (("made_by", practitioner), ("topic", topic)) if value}
     promises = Promise.objects.for_practice(member.practice).filter(**narrowed)
     if unsound:
         promises = promises.exclude(link__chain__in=unsound)
     counted = list(_counted(promises, now))
-    running = sum(each.running for each in counted)
-    if narrowed.keys() <= {"rule"}:
-        counted += _kept(member, rule)
+    if not narrowed:
+        counted += _kept(member, unsound)
     tested = [each for each in counted if each.is_day and not each.told]
+    running = sum(each.running for each in counted)
     return Figures(
         not_told=_tally(tested, is_tested=True),
         told=_tally([each for each in counted if each.is_day and each.told]),
@@ -97,7 +97,7 @@ def figures_of(
 def _unsound_chains(member: Membership) -> list[int]:
     """The chains on which nothing is built: those with faults, and what was brought in and never checked."""
     chains = Chain.objects.filter(practice=member.practice_id).only("imported_at", "checked_at", "faults")
-    return [chain.pk for chain in chains if chain.faults or not (chain.is_own or chain.checked_at)]
+    return [chain.pk for chain in chains if not chain.is_sound]
 
 
 def _counted(promises: QuerySet[Promise], now: datetime) -> Iterator[Counted]:
@@ -112,8 +112,11 @@ def _counted(promises: QuerySet[Promise], now: datetime) -> Iterator[Counted]:
         yield Counted(is_day, told, answer, flagged, length, rule, over, all_of_them - over)
 
 
-def _kept(member: Membership, rule: str) -> list[Counted]:
-    facts = KeptFact.objects.filter(practice=member.practice_id, **({"rule": rule} if rule else {}))
+def _kept(member: Membership, unsound: list[int]) -> list[Counted]:
+    """What erased clients left; a fact names no chain, so none counts once only unsound chains can have held it."""
+    if unsound and not _erased_links(member).exclude(chain__in=unsound).exists():
+        return []
+    facts = KeptFact.objects.filter(practice=member.practice_id)
     alike = facts.order_by().values_list("answer", "unit", "told", "rule", "flagged", "length").annotate(n=Count("*"))
     return [
         Counted(unit == Timing.Unit.DAY, told, answer, flagged, length, rule, n)
@@ -143,9 +146,13 @@ def _next_end(promises: QuerySet[Promise], now: datetime) -> datetime:
 
 
 def _erased(member: Membership) -> int:
-    """Promises of erased clients of which nothing is left but their place in the chain."""
-    links = Link.objects.filter(chain__practice=member.practice_id, of=Link.Of.PROMISE, erased_at__isnull=False)
-    return max(0, links.count() - KeptFact.objects.filter(practice=member.practice_id).count())
+    """Promises of erased clients of which nothing is shown but their place in the chain, as of what was void."""
+    shown = KeptFact.objects.filter(practice=member.practice_id).exclude(answer=Answer.VOID)
+    return max(0, _erased_links(member).count() - shown.count())
+
+
+def _erased_links(member: Membership) -> QuerySet[Link]:
+    return Link.objects.filter(chain__practice=member.practice_id, of=Link.Of.PROMISE, erased_at__isnull=False)
 
 
 def _void(promises: QuerySet[Promise], now: datetime) -> dict[str, int]:
@@ -177,7 +184,8 @@ COUNTING = frozenset({Answer.INSIDE, Answer.OUTSIDE, Answer.UNKNOWN, ""})  # the
 def _as_groups(counted: Iterable[Counted]) -> tuple[Group, ...]:
     hits, misses = Counter(), Counter()
     for each in counted:
-        (hits if each.answer == Answer.INSIDE else misses)[each.flagged, each.length] += each.n
+        if each.n:  # of none that is over, the rate is none of these
+            (hits if each.answer == Answer.INSIDE else misses)[each.flagged, each.length] += each.n
     return tuple(Group(*rate, hits[rate], misses[rate]) for rate in sorted(hits.keys() | misses.keys()))
 
 
@@ -187,7 +195,7 @@ def _listed(counted: list[Counted]) -> ListedTally:
 
 
 def _by_rule(tested: list[Counted]) -> list[Row]:
-    """Each rule that gave a timing; named as convincing only after correction for the rules looked at."""
+    """Each rule that gave a timing, all of them: one is convincing only after correction for how many there are."""
     apart: dict[str, list[Counted]] = {}
     for each in tested:
         if each.answer in COUNTING and each.n:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from django.utils.translation import gettext as _
@@ -16,6 +16,8 @@ from readings.outcomes.figures.counting import Figures
 from readings.outcomes.figures.scoring import Row, Tally
 from readings.outcomes.figures.seal import Seal
 from readings.outcomes.models import Resolution
+
+MOMENT = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,8 @@ class FiguresPage:
     def when_it_begins(self) -> str:
         """Of a page with nothing to count: when there will be something."""
         if end := self.figures.next_end:
-            day = dates.long_day(end.astimezone(self.member.zone), self.now.astimezone(self.member.zone))
+            last = (end - MOMENT).astimezone(self.member.zone)  # the end itself is midnight, of the day after
+            day = dates.long_day(last, self.now.astimezone(self.member.zone))
             return _("The first horizon ends on %(day)s.") % {"day": day}
         return _("Promise the first timing of a reading, and it counts when its horizon has ended.")
 

@@ -17,13 +17,13 @@ SHOWN = 32  # digits of the head, enough to tell it from any other by
 
 @dataclass(frozen=True)
 class Seal:
-    """The chains of a practice: its own, and those that were brought in."""
+    """The chains of a practice, its own and those that were brought in: all that hold records, or ought to."""
 
     chains: tuple[Chain, ...]
 
     @classmethod
     def of(cls, practice: Practice) -> Self:
-        return cls(tuple(Chain.objects.filter(practice=practice, length__gt=0)))
+        return cls(tuple(Chain.objects.filter(practice=practice).exclude(length=0, faults=[])))
 
     @property
     def own(self) -> Chain | None:
@@ -44,7 +44,7 @@ class Seal:
         if self.faults:
             return (
                 ngettext(
-                    "%(n)s sealed record, and they are not whole.",
+                    "%(n)s sealed record, and it is not whole.",
                     "%(n)s sealed records, and they are not whole.",
                     self.length,
                 )

@@ -121,13 +121,13 @@ def how_many_it_takes() -> str:
 
 
 def as_misses(tally: Tally) -> str:
-    """The promises not told with what did not happen counted as misses."""
+    """The promises not told with what did not happen counted as misses; of too few no evidence is drawn."""
     words = {
         "n": tally.n + tally.did_not_happen,
         "hits": tally.hits,
         "expected": about(tally.expected_with_those_that_did_not_happen),
     }
-    e = tally.e_with_those_that_did_not_happen
+    e = None if tally.is_too_few else tally.e_with_those_that_did_not_happen
     if e is None:
         return (
             ngettext(

@@ -12,6 +12,7 @@ from readings.outcomes.models import AnswerLink, ClientMail, Resolution
 from readings.outcomes.resolving.days import answer_of, day_in
 from readings.outcomes.resolving.refusals import Refused
 from readings.predictions.models import Answer, Promise
+from readings.predictions.promising.access import locked_row
 from readings.predictions.promising.actions import ENDS
 
 HAPPENED = (Answer.INSIDE, Answer.OUTSIDE)
@@ -43,7 +44,7 @@ def resolve_promise(
     happened_to = happened_to or happened_from
     try:
         with transaction.atomic():
-            promise = Promise.objects.select_for_update(of=("self",)).select_related("practice").get(pk=promise.pk)
+            promise = locked_row(promise.pk)
             corrects = _corrected(promise, corrects)
             takes_back = bool(corrects) and answer == Answer.UNKNOWN and not promise.is_over(now)
             if not takes_back:

@@ -46,6 +46,11 @@ class Chain(models.Model):
     def is_own(self) -> bool:
         return self.imported_at is None
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether anything may be built on it: no fault was found, and what was brought in was looked for any."""
+        return not self.faults and (self.is_own or self.checked_at is not None)
+
 
 class Link(models.Model):
     """One sealed record: what was said, a salt, the commitment to both, and the hash that ties it to all before it.

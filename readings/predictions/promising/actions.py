@@ -12,6 +12,7 @@ from readings.accounts.actions import record_action
 from readings.accounts.models import Membership, Practice
 from readings.cases.models import Reading
 from readings.predictions.models import Amendment, Link, Promise, PromiseRule, Timing
+from readings.predictions.promising.access import locked_row
 from readings.predictions.promising.horizon import Horizon, horizon_of, timing_at
 from readings.predictions.promising.matters import client_of, is_scored, promised_before, rules_of
 from readings.predictions.promising.record import amendment_record, promise_record
@@ -60,7 +61,7 @@ def save_draft(
 def withdraw_draft(member: Membership, promise: Promise, *, now: datetime) -> Promise:
     """Give up a draft; a promise that is locked can't be. Raises Refused: locked."""
     with transaction.atomic():
-        promise = _locked(promise)
+        promise = locked_row(promise.pk, "reading__practice", "made_by")
         if promise.is_locked:
             raise Refused("locked")
         if promise.state == Promise.State.DRAFT:
@@ -78,7 +79,7 @@ def lock_promise(member: Membership, promise: Promise, *, seen: str | None = Non
     """
     with transaction.atomic():
         practice = _take_turns(member)
-        promise = _locked(promise)
+        promise = locked_row(promise.pk, "reading__practice", "made_by")
         if promise.is_locked:
             return promise
         if promise.state != Promise.State.DRAFT:
@@ -107,7 +108,7 @@ def amend_promise(member: Membership, promise: Promise, *, words: str, now: date
     if not words:
         raise Refused("words")
     with transaction.atomic():
-        promise = _locked(promise)
+        promise = locked_row(promise.pk, "reading__practice", "made_by")
         if not promise.is_locked:
             raise Refused("draft")
         last = promise.amendments.select_related("amended_by").last()
@@ -147,11 +148,6 @@ def _draft_of(member: Membership, reading: Reading, code: str) -> Promise:
     if draft.state != Promise.State.DRAFT:
         raise Refused("withdrawn")
     return draft
-
-
-def _locked(promise: Promise) -> Promise:
-    promises = Promise.objects.select_for_update(of=("self",))
-    return promises.select_related("practice", "reading__practice", "made_by").get(pk=promise.pk)
 
 
 def _open_to(member: Membership, reading: Reading) -> Reading:

@@ -95,6 +95,8 @@ def _write(request, reading: Reading, draft: Promise | None):
         try:
             promise = _kept(request, reading, draft, form, now)
         except Refused as error:
+            if error.code == "not-yours":  # any more: the reading was handed on, or erased with its client
+                raise Http404 from error
             if error.code in ("locked", "withdrawn"):
                 return redirect("promise", form.cleaned_data["code"])
             form.refuse(error)

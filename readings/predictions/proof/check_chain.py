@@ -15,14 +15,16 @@ def sha256(data):
 
 chain = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
 
-head, heads, erased = bytes(32), set(), 0
+head, heads, erased, not_shown = bytes(32), set(), 0, 0
 for place, link in enumerate(chain["links"], start=1):
     if int(link["number"]) != place:
         sys.exit(f"Record {place} is missing.")
     commitment = bytes.fromhex(link["commitment"])
     record = link["record"].encode("utf-8")
-    if link["erased_at"] and not record:
+    if not record and link["erased_at"]:
         erased += 1
+    elif not record:
+        not_shown += 1
     elif sha256(bytes.fromhex(link["salt"]) + record) != commitment:
         sys.exit(f"Record {place} is not what was sealed.")
     head = sha256(head + commitment)
@@ -36,5 +38,5 @@ if end != (int(chain["length"]), chain["head"]):
 for kept in sys.argv[2:]:
     if kept.lower() not in heads:
         sys.exit(f"{kept} was never the head of this chain.")
-print(f"{end[0]} records in order, {erased} erased.")
+print(f"{end[0]} records in order, {erased} erased, {not_shown} not shown.")
 print(f"Head {end[1]}")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.core import mail
 from django.db import connection
+from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -122,8 +123,13 @@ def test_of_who_takes_back_that_research_may_be_made_nothing_stays(alice, somebo
     assert not KeptFact.objects.exists()
 
 
-def test_of_a_chain_with_faults_nothing_stays(alice, somebody):
-    Chain.objects.update(faults=[{"what": "edited", "number": 1, "of": "promise"}])
+@pytest.mark.parametrize(
+    "chain",
+    [{"faults": [{"what": "edited", "number": 1, "of": "promise"}]}, {"imported_at": NOW, "checked_at": None}],
+    ids=["with faults", "brought in and never checked"],
+)
+def test_of_a_chain_on_which_nothing_is_built_nothing_stays(alice, somebody, chain):
+    Chain.objects.update(**chain)
     erase_client(alice, somebody, now=AFTER)
     assert not KeptFact.objects.exists()
 
@@ -207,7 +213,7 @@ def test_a_client_of_another_practice_is_not_erased(charlie, somebody):
 def test_a_promise_of_an_erased_client_is_locked_no_more(alice, bob, somebody):
     draft = Promise.objects.get(state="draft")
     erase_client(alice, somebody, now=NOW)
-    with pytest.raises(Promise.DoesNotExist):
+    with pytest.raises(Http404):
         lock_promise(bob, draft, now=NOW)
     assert Link.objects.filter(erased_at=None).count() == 0
 

@@ -1,9 +1,10 @@
 """The right values W2, W3 and W8 of the figures, to the digits printed."""
 
 import pytest
-from scipy.stats import binomtest, poisson_binom
+from scipy.stats import binom, binomtest, poisson_binom
 
 from readings.outcomes.figures.scoring import (
+    NEEDED,
     Group,
     Tally,
     e_value,
@@ -13,6 +14,7 @@ from readings.outcomes.figures.scoring import (
     variance,
     wilson,
 )
+from readings.outcomes.figures.wording import how_many_it_takes
 
 # W3: the base rates b as flagged of length, and whether each came true.
 RATES = ((1, 12), (1, 12), (2, 12), (2, 12), (2, 12), (3, 12), (3, 12), (4, 10), (4, 10), (5, 30), (6, 31), (4, 30))
@@ -81,3 +83,19 @@ def test_the_evidence_of_a_path_ends_with_that_of_its_counts():
 def test_fifty_thousand_promises_are_no_overflow():
     assert e_value(of_a_sixth(50_000, 50_000)) > 20
     assert 0 <= e_value(of_a_sixth(0, 50_000)) < 1e-100
+
+
+def power(n: int, true_rate: float) -> float:
+    """Of the one-sided 5 % test against a sixth: P(X ≥ c), c being the least with P(X ≥ c) ≤ 5 % by chance."""
+    least = next(hits for hits in range(n + 1) if binom.sf(hits - 1, n, 1 / 6) <= 0.05)
+    return binom.sf(least - 1, n, true_rate)
+
+
+@pytest.mark.parametrize(("one_in", "n", "found"), [(4, 161, 0.8053006), (3, 46, 0.8111526)])
+def test_from_161_on_a_fourth_is_shown_and_from_46_on_a_third(one_in, n, found):
+    """The power goes up and down with n, as c is whole: from n on it never is under 80 %, and of n − 1 it is."""
+    assert power(n, 1 / one_in) == pytest.approx(found, abs=5e-8)
+    assert power(n - 1, 1 / one_in) < 0.8
+    assert all(power(more, 1 / one_in) >= 0.8 for more in range(n, n + 100))
+    assert NEEDED[one_in] == n
+    assert f"about {n}" in how_many_it_takes()
