@@ -1,4 +1,4 @@
-"""The figures of one practitioner or topic, and those by rule: who may ask for them, what is said of a rule, and what they cost."""
+"""The figures of one practitioner or topic: who may ask for them, what is said of a rule, and what they cost."""
 
 from itertools import product
 
