@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("readings.cases.urls")),
     path("", include("readings.predictions.urls")),
     path("", include("readings.outcomes.urls")),
+    path("", include("readings.surveys.urls")),
     path("", include("readings.look.urls")),
     path("admin/", admin.site.urls),
 ]

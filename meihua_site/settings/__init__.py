@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "readings.cases",
     "readings.predictions",
     "readings.outcomes",
+    "readings.surveys",
     "readings.desk",
 ]
 
