@@ -14,8 +14,10 @@ from . import rules, self_test
 from .cast_command import add_ways, request_of
 from .conventions import convention
 from .correspondences import things
+from .eight_directions import eight_directions
 from .errors import RequestError
 from .fit import fit
+from .house_omens import house_omens, house_places
 from .json_lines import json_bytes, reading_json
 from .reading import read
 from .request import check_fields, instant, required
@@ -90,6 +92,17 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("things", help="the trigrams that a thing stands under (八卦万物类象)")
     command.add_argument("words", help="Chinese in either script, pinyin or English")
     command.set_defaults(command=_things)
+
+    command = commands.add_parser("places", help="what to look for on a walk through a house (观物洞玄歌), by place")
+    command.set_defaults(command=_places)
+
+    command = commands.add_parser("omens", help="which omens of a house are there: what they say")
+    _add_input(command)
+    command.set_defaults(command=_omens)
+
+    command = commands.add_parser("directions", help="what is seen in the eight directions (坐端): what it says")
+    _add_input(command)
+    command.set_defaults(command=_directions)
 
     command = commands.add_parser("tables", help="every rule table")
     output = command.add_mutually_exclusive_group()
@@ -179,6 +192,18 @@ def _fields(asked: argparse.Namespace, names: Sequence[str]) -> Mapping[str, Any
 
 def _things(asked: argparse.Namespace) -> None:
     _print_json([match.to_dict() for match in things(asked.words)], indent=2)
+
+
+def _places(asked: argparse.Namespace) -> None:
+    _print_json([place.to_dict() for place in house_places()], indent=2)
+
+
+def _omens(asked: argparse.Namespace) -> None:
+    _print_json(house_omens(_loaded(_whole_input(asked.file))).to_dict(), indent=2)
+
+
+def _directions(asked: argparse.Namespace) -> None:
+    _print_json(eight_directions(_loaded(_whole_input(asked.file))).to_dict(), indent=2)
 
 
 def _tables(asked: argparse.Namespace) -> None:

@@ -40,6 +40,19 @@ class Element(StrEnum):
 
 _CYCLE = tuple(Element)
 
+ELEMENT_NAMES = dict(zip(Element, "木火土金水", strict=True))
+_ELEMENTS: dict[str, Element] = {**{each.value: each for each in Element}, **{v: k for k, v in ELEMENT_NAMES.items()}}
+
+
+def read_element(value: object, field: str) -> Element:
+    """An element by its English or Chinese name (wood, 木); raises RequestError (type, choice)."""
+    if not isinstance(value, str):
+        raise RequestError("type", field, f"{field} must be a word.")
+    found = _ELEMENTS.get(value)
+    if found is None:
+        raise RequestError("choice", field, f"{field} must be one of {', '.join(Element)}.")
+    return found
+
 
 class Relation(StrEnum):
     """How a trigram stands to the body (体), by their elements."""

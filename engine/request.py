@@ -117,6 +117,16 @@ def choice(value: object, field: str, values: Collection[str]) -> str:
     return value
 
 
+def words(value: object, field: str, longest: int) -> str:
+    """`value` as words that can be printed again, without spaces around them."""
+    told = value.strip() if isinstance(value, str) else ""
+    if not isinstance(value, str) or not told.isprintable():
+        raise RequestError("type", field, f"{field} must be words.")
+    if not 1 <= len(told) <= longest:
+        raise RequestError("range", field, f"{field} must have 1 to {longest} characters.")
+    return told
+
+
 def branch(value: object, field: str) -> str:
     """`value` as one of the twelve branches."""
     return choice(value, field, _BRANCHES)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from .errors import RequestError
-from .request import Request, check_fields, choice, short_list
+from .request import Request, check_fields, choice, short_list, words
 from .trigrams import TRIGRAMS
 
 KINDS = ("thing",)
@@ -49,17 +49,7 @@ def _response(value: object) -> Response:
     motion, trigram = value.get("motion"), value.get("trigram")
     return Response(
         choice(value["kind"], "responses.kind", KINDS),
-        _words(value["what"], "responses.what"),
+        words(value["what"], "responses.what", _LONGEST),
         None if motion is None else choice(motion, "responses.motion", MOTIONS),
         None if trigram is None else choice(trigram, "responses.trigram", TRIGRAMS),
     )
-
-
-def _words(value: object, field: str) -> str:
-    """Words that can be printed again, without spaces around them."""
-    words = value.strip() if isinstance(value, str) else ""
-    if not isinstance(value, str) or not words.isprintable():
-        raise RequestError("type", field, f"{field} must be words.")
-    if not 1 <= len(words) <= _LONGEST:
-        raise RequestError("range", field, f"{field} must have 1 to {_LONGEST} characters.")
-    return words

@@ -21,6 +21,8 @@ SYSTEMS = (
     "topics",
     "dwelling",
     "implements",
+    "eight_directions",
+    "house_omens",
     "correspondences",
 )
 
@@ -28,7 +30,7 @@ COMPANION = "meihua-vol"  # how the names of the sources begin that are condense
 
 _OWN_COLUMNS = frozenset(
     "id covers source heading text emended zh en concerns polarity stage layer function category trigram things "
-    "when outcomes cell differs decides grade outer motion".split()
+    "when outcomes cell differs decides grade outer motion omen palace".split()
 )
 _SAYS = frozenset(("polarity", "stage", "say_zh", "say_en"))
 
@@ -70,12 +72,13 @@ class Rule(NamedTuple):
     what carries it out) or omitted (`reason`). `text` is the classical phrase as it stands in `source` under
     `heading`, `emended` what a misprint in it should be; `zh` and `en` gloss it. `concerns` are any of death,
     illness, pregnancy, law; `polarity`, `stage` and `layer` are None where the row leaves them open. `templates` are
-    sentences with named places for what a figure shows: say (a finding), label and because (a timing). A row of the
-    correspondences is told of a `trigram`, or lists the `things` of a `category`, which can be of several. `effects`
-    are what a row says by itself, one of which at most of a figure; a `cell` belongs to a topic's own table of how
-    body and use stand to each other (one that `differs` says more than that of the song does), and a rule that
-    `decides` is one that the verdict rests on. `outer` and `motion` tell of things met outside the figure
-    (engine.judgement.outside).
+    sentences with named places for what a figure shows: say (a finding), label and because (a timing), or what to look
+    for: seen (an omen). A row of the correspondences is told of a `trigram`, or lists the `things` of a `category`,
+    which can be of several. `effects` are what a row says by itself, one of which at most of a figure; a `cell` belongs
+    to a topic's own table of how body and use stand to each other (one that `differs` says more than that of the song
+    does), and a rule that `decides` is one that the verdict rests on. `outer` and `motion` tell of things met outside
+    the figure (engine.judgement.outside), `omen` of what is met in a house (engine.house_omens), `palace` of what is
+    seen in a direction (engine.eight_directions).
     """
 
     id: str
@@ -104,6 +107,8 @@ class Rule(NamedTuple):
     decides: bool = False
     outer: Mapping[str, Any] | None = None
     motion: Mapping[str, Any] | str | None = None
+    omen: Mapping[str, Any] | None = None
+    palace: Mapping[str, Any] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The row as JSON values; what it leaves open is left out, and so are the templates."""
@@ -217,6 +222,8 @@ def _rule(row: Mapping[str, Any], data: Mapping[str, Any]) -> Rule:
         decides=row.get("decides", False),
         outer=row.get("outer"),
         motion=row.get("motion"),
+        omen=row.get("omen"),
+        palace=row.get("palace"),
     )
 
 

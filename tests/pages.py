@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from importlib import import_module
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
@@ -42,6 +43,13 @@ from readings.outcomes.asking.actions import make_answer_link
 from readings.predictions.models import Promise, Timing, Window
 from readings.predictions.promising.actions import amend_promise, lock_promise, save_draft
 from readings.predictions.watching.actions import move_timing
+from readings.surveys.actions import add_house, start_survey
+from readings.surveys.directions import actions as around
+from readings.surveys.houses.actions import cast_house
+from readings.surveys.models import House, Survey
+from readings.surveys.photos.actions import add_photo, show_photo
+from readings.surveys.photos.subjects import Subject
+from readings.surveys.walking import actions as walking
 from tests.readings.cases.files import pdf, picture, sent
 
 END_OF_TIME = datetime(2999, 1, 1, tzinfo=UTC)  # allauth goes by the wall clock, which the tests don't hold
@@ -102,6 +110,22 @@ NO_SUCH_BIRTH = {
     "birth_month": "6",
     "birth_day": "31",
 }
+
+NO_SUCH_MOMENT = {
+    "name": "",
+    "when": "lunar",
+    "lunar_year": "2022",
+    "lunar_month": "12",
+    "lunar_day": "31",
+    "lunar_hour": "午",
+    "plan_north": "400",
+}
+
+# What somebody notes about an omen who has not seen what stands there.
+OTHER_NOTE = {"note": "雨", "seen": ""}
+
+# A house as somebody writes it who has not seen it as it stands.
+OTHER_HOUSE = {"name": "槐树巷", "surnames": "王", "when": "year", "since_year": "1998", "seen": ""}
 
 # A note as somebody writes it who has not seen it as it stands.
 OTHER_WORDS = {"text": "水深。", "visibility": "practice", "seen": ""}
@@ -215,6 +239,33 @@ PAGES = [
     Page("client, a new one, of an assistant", "/clients/new/", ASSISTANT),
     Page("client, refused", "/clients/new/", filled=NO_SUCH_BIRTH, status=422),
     Page("client, changed", "/clients/{client}/edit/"),
+    Page("houses", "/houses/"),
+    Page("houses, none yet", "/houses/", NEWCOMER),
+    Page("houses, nothing found", "/houses/?q=龘"),
+    Page("house", "/houses/{house}/"),
+    Page("house, a new one", "/clients/{client}/houses/new/"),
+    Page("house, refused", "/clients/{client}/houses/new/", filled=NO_SUCH_MOMENT, status=422),
+    Page("house, changed", "/houses/{house}/edit/"),
+    Page("survey", "/surveys/{survey}/?place=gate"),
+    Page("survey, nothing seen yet", "/surveys/{new_survey}/"),
+    Page("survey, its report", "/surveys/{survey}/report/"),
+    Page("survey, its report, nothing seen yet", "/surveys/{new_survey}/report/"),
+    Page("survey, its report for the client", "/surveys/{survey}/report/?for=client"),
+    Page("survey, what changed", "/surveys/{new_survey}/compare/"),
+    Page("survey, the first of its house", "/surveys/{survey}/compare/"),
+    Page("survey, an omen", "/surveys/{survey}/omens/house-gutter-to-gate/note/"),
+    Page("survey, an omen by two", "/surveys/{survey}/omens/house-gutter-to-gate/note/", filled=OTHER_NOTE, status=409),
+    Page("survey, something else", "/surveys/{survey}/observations/new/?place=gate"),
+    Page("survey, something else refused", "/surveys/{survey}/observations/new/", filled={"note": "雨"}, status=422),
+    Page("survey, something else changed", "/surveys/{survey}/observations/{observation}/"),
+    Page("survey, its photos", "/surveys/{survey}/photos/"),
+    Page("survey, no photo yet", "/surveys/{new_survey}/photos/"),
+    Page("survey, a photo refused", "/surveys/{new_survey}/photos/", filled={}, status=422),
+    Page("directions", "/surveys/{survey}/directions/"),
+    Page("directions, nothing seen yet", "/surveys/{new_survey}/directions/"),
+    Page("direction", "/surveys/{survey}/directions/?direction=NW"),
+    Page("direction, nothing seen yet", "/surveys/{new_survey}/directions/?direction=N"),
+    Page("house, changed by two", "/houses/{house}/edit/", filled=OTHER_HOUSE, status=409),
     Page("relative, a new one", "/clients/{client}/family/new/"),
     Page("relative, refused", "/clients/{client}/family/new/", filled=NO_SUCH_BIRTH, status=422),
     Page("cast for a client", "/cast/?client={client}"),
@@ -356,6 +407,8 @@ def prepare_demo(now: datetime) -> Demo:
         "twin": _what_is_agreed_to(reading.client, now).code,
         **_what_is_written(reading, now),
         "fee": _what_is_kept(reading.case, now).code,
+        "house": (house := _what_stands(reading.client, now)).code,
+        **_what_is_seen(house, now),
         **_what_is_brought(reading.case.practitioner, now),
         "timing": watched.code,
         "range": _what_is_moved(owner, now).code,
@@ -402,6 +455,61 @@ def _what_is_written(reading: Reading, now: datetime) -> dict[str, str]:
         write_note(member, target, text="水深。", visibility="author", now=now)
     snippet = write_snippet(member, title="安宅", text="{client}，{date}", is_shared=True, now=now)
     return {"note": note.code, "closed_note": closed.code, "snippet": snippet.code}
+
+
+def _what_is_seen(house: House, now: datetime) -> dict[str, str]:
+    """What is there on the walk through a house, noted and not, and a walk on which nothing was said; their codes."""
+    member, survey = house.created_by, Survey.objects.get(house=house)
+    for omen in ("house-gutter-to-gate", "house-sparrows-fight", "house-neat-dress", "house-boat-on-land"):
+        walking.say_omen(member, survey, omen=omen, is_there=True, said_at=now, now=now)
+    walking.look_over(member, survey, place="gate", now=now)
+    words = {"note": "雨后见水痕。", "avertable": True, "advice": "改道。", "advice_done": "no"}
+    seen = walking.version_of(survey.omens.get(omen="house-gutter-to-gate"))
+    walking.note_omen(member, survey, omen="house-gutter-to-gate", seen=seen, **words, now=now)
+    told = words | {"words": "雉", "place": "gate", "room": "堂", "polarity": "good"}
+    observation = walking.write_observation(member, survey, key=uuid4(), **told, now=now)
+    _what_is_around(survey, now)
+    new = start_survey(member, house, now=now)
+    return {"survey": survey.code, "new_survey": new.code, "observation": str(observation.key)}
+
+
+def _what_is_around(survey: Survey, now: datetime) -> None:
+    """What is seen in three directions, asked about an illness, and photos of what is there."""
+    member = survey.made_by
+    survey = around.ask_directions(member, survey, centre="house", topic="illness", now=now)
+    blank = dict.fromkeys(("seen", "element", "verdict", "note", "advice", "advice_done"), "") | {"avertable": False}
+    for direction, said in (
+        ("NW", {"seen": "炉", "element": "火", "note": "近墙。", "advice": "移开。", "advice_done": "yes"}),
+        ("N", {"seen": "井", "verdict": "good"}),
+        ("E", {"seen": "空地"}),
+    ):
+        around.write_direction(member, survey, direction=direction, version="", **blank | said, now=now)
+    omen, north = survey.omens.get(omen="house-gutter-to-gate"), survey.directions.get(direction="N")
+    for of, colour in ((Subject(survey, omen=omen), "grey"), (Subject(survey, direction=north), "black")):
+        taken = taken_file(sent(picture(size=(800, 600), colour=colour), "图.jpg"))
+        photo = add_photo(member, survey, key=uuid4(), picture=taken, of=of, now=now)
+    show_photo(member, photo, shown=True, now=now)
+
+
+def _what_stands(client: Client, now: datetime) -> House:
+    """A house of the client with its plan and the figures of its three families, and a walk through it."""
+    member = client.practitioner
+    house = add_house(
+        member,
+        client,
+        name="槐树巷",
+        address="城南槐树巷七号",
+        surnames="王 田 韩",
+        began=House.Began.BUILT,
+        since=datetime(2022, 12, 23, 4, tzinfo=UTC),
+        facing="S",
+        rooms=["堂", "厨"],
+        plan=taken_file(sent(picture(size=(800, 600)), "图.jpg")),
+        now=now,
+    )
+    cast_house(member, house, language="zh-hans", now=now)
+    start_survey(member, house, now=now)
+    return house
 
 
 def _what_is_kept(case: Case, now: datetime) -> Fee:

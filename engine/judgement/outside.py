@@ -45,6 +45,12 @@ def findings(shape: Shape, responses: Iterable[Response]) -> list[Finding]:
     return [finding for response in responses for finding in _of_thing(shape.body, response)]
 
 
+def element_of(what: str) -> Element | None:
+    """The element that a thing is of, however strongly, by the rows or the correspondences; None where these differ."""
+    met = _by_analogy(_closest(_outer(), what)) or _by_kind(Response("thing", what))
+    return met.element if met else None
+
+
 def _of_thing(body: Trigram, response: Response) -> Iterator[Finding]:
     found = _force_on(body, response)
     if found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.elements import Element
+from engine.elements import ELEMENT_NAMES, Element
 from engine.trigrams import Trigram
 
 Pair = tuple[str, str]  # Chinese, English
@@ -15,13 +15,6 @@ SLOT_NAMES: dict[str, Pair] = {
     "body_nuclear": ("体互", "the body's nuclear trigram"),
     "use_nuclear": ("用互", "the use's nuclear trigram"),
     "changed_use": ("变卦", "the changed trigram"),
-}
-_ELEMENT_NAMES = {
-    Element.WOOD: "木",
-    Element.FIRE: "火",
-    Element.EARTH: "土",
-    Element.METAL: "金",
-    Element.WATER: "水",
 }
 _DIGITS = "〇一二三四五六七八九"
 
@@ -34,7 +27,7 @@ def trigram_words(trigram: Trigram, name: str = "trigram") -> dict[str, Pair]:
 
 def element_words(element: Element) -> Pair:
     """木, wood."""
-    return _ELEMENT_NAMES[element], element.value
+    return ELEMENT_NAMES[element], element.value
 
 
 def slot_words(slot: str) -> dict[str, Pair]:

@@ -21,6 +21,7 @@ WORDS = {
     "cases.note.client": _("Notes"),
     "predictions.timing.client": _("Timings"),
     "predictions.promise.client": _("Promises"),
+    "surveys.house.client": _("Houses"),
     "outcomes.pastcase.client": _("Cases from before"),
     "clients.relative.client": _("Relatives"),
     "clients.relative.same_as": _("Places in other families"),

@@ -14,21 +14,28 @@ from readings.look.words import UNITS
 from readings.notices.models import Message
 from readings.outcomes.models import Outcome
 from readings.predictions.models import Amendment, CalendarFeed, Promise, Timing
+from readings.surveys.models import House, Survey
 
 # tests/readings/desk/test_audit.py fails where an action has no word here.
 ACTIONS = {
     "accept_invitation": pgettext_lazy("audit", "accepted the invitation"),
     "add_client": pgettext_lazy("audit", "took in a client"),
+    "add_house": pgettext_lazy("audit", "took down a house"),
+    "add_photo": pgettext_lazy("audit", "kept a photo"),
     "add_relative": pgettext_lazy("audit", "wrote down a relative"),
     "add_template": pgettext_lazy("audit", "kept a question"),
     "amend_promise": pgettext_lazy("audit", "added to a promise"),
+    "ask_directions": pgettext_lazy("audit", "set what the eight directions are asked about"),
     "assign_case": pgettext_lazy("audit", "put a case into other hands"),
     "attach_file": pgettext_lazy("audit", "attached a file"),
+    "cast_house": pgettext_lazy("audit", "cast the figures of a house"),
     "change_calendar_feed": pgettext_lazy("audit", "changed what a calendar feed says"),
     "change_case": pgettext_lazy("audit", "changed a case"),
     "change_client": pgettext_lazy("audit", "changed a client"),
     "change_contact": pgettext_lazy("audit", "changed a client’s contact"),
     "change_fee": pgettext_lazy("audit", "changed a fee"),
+    "change_house": pgettext_lazy("audit", "changed a house"),
+    "change_observation": pgettext_lazy("audit", "changed what was seen on a walk"),
     "change_note": pgettext_lazy("audit", "changed a note"),
     "change_practice": pgettext_lazy("audit", "changed the practice"),
     "change_choices": pgettext_lazy("audit", "changed what they are told"),
@@ -48,26 +55,32 @@ ACTIONS = {
     "export_practice": pgettext_lazy("audit", "took out the whole practice"),
     "export_promises": pgettext_lazy("audit", "took the promises as a table"),
     "file_reading": pgettext_lazy("audit", "filed a reading"),
+    "finish_survey": pgettext_lazy("audit", "made the report of a survey"),
     "forget_filter": pgettext_lazy("audit", "kept a search no longer"),
     "found_practice": pgettext_lazy("audit", "founded the practice"),
     "give_consent": pgettext_lazy("audit", "recorded a consent"),
     "hand_over": pgettext_lazy("audit", "handed over the work of"),
+    "hide_photo": pgettext_lazy("audit", "left a photo out of the client’s report"),
     "invite": pgettext_lazy("audit", "invited"),
     "keep_reading": pgettext_lazy("audit", "cast a reading"),
     "link_cases": pgettext_lazy("audit", "joined a case with another"),
     "lock_promise": pgettext_lazy("audit", "locked a promise"),
+    "look_over_place": pgettext_lazy("audit", "looked over a place on a walk"),
     "look_over_import": pgettext_lazy("audit", "brought a file to look over"),
     "make_answer_link": pgettext_lazy("audit", "made a link by which a client answers"),
     "make_calendar_feed": pgettext_lazy("audit", "made an address for a calendar feed"),
     "merge_clients": pgettext_lazy("audit", "merged two clients"),
+    "note_omen": pgettext_lazy("audit", "noted something about an omen"),
     "note_sighting": pgettext_lazy("audit", "noted what was seen"),
     "open_case": pgettext_lazy("audit", "opened a case"),
     "reassign_client": pgettext_lazy("audit", "put a client into other hands"),
     "opened_to_share": pgettext_lazy("audit", "opened a reading to share it"),
     "pictured_reading": pgettext_lazy("audit", "took a reading as a picture"),
     "printed_reading": pgettext_lazy("audit", "took a reading as a PDF"),
+    "printed_survey": pgettext_lazy("audit", "took the report of a survey as a PDF"),
     "open_note": pgettext_lazy("audit", "opened another’s own note"),
     "record_outcome": pgettext_lazy("audit", "recorded what happened"),
+    "remove_photo": pgettext_lazy("audit", "took a photo away"),
     "resolve_promise": pgettext_lazy("audit", "recorded what came of a promise"),
     "resend_invitation": pgettext_lazy("audit", "sent an invitation again"),
     "revise_reading": pgettext_lazy("audit", "revised a reading"),
@@ -76,15 +89,22 @@ ACTIONS = {
     "revoke_invitation": pgettext_lazy("audit", "took an invitation back"),
     "move_timing": pgettext_lazy("audit", "moved a timing"),
     "save_filter": pgettext_lazy("audit", "kept a search"),
+    "say_omen": pgettext_lazy("audit", "said what is there on a walk"),
     "saw_attachment": pgettext_lazy("audit", "opened an attachment"),
     "saw_case": pgettext_lazy("audit", "saw a case"),
     "saw_client": pgettext_lazy("audit", "saw a client"),
+    "saw_house": pgettext_lazy("audit", "saw a house"),
+    "saw_photo": pgettext_lazy("audit", "opened a photo"),
     "saw_reading": pgettext_lazy("audit", "saw a reading"),
+    "saw_survey": pgettext_lazy("audit", "saw a survey"),
     "send_message_again": pgettext_lazy("audit", "had a message sent again"),
     "set_case_status": pgettext_lazy("audit", "set a case’s status"),
+    "set_facing": pgettext_lazy("audit", "set where a house faces"),
     "set_fee_open": pgettext_lazy("audit", "noted a fee as not paid"),
     "set_fee_paid": pgettext_lazy("audit", "noted a fee as paid"),
     "set_timing": pgettext_lazy("audit", "set a timing"),
+    "start_survey": pgettext_lazy("audit", "began a survey"),
+    "show_photo": pgettext_lazy("audit", "chose a photo for the client’s report"),
     "stop_watching": pgettext_lazy("audit", "stopped watching a timing"),
     "take_back_attachment": pgettext_lazy("audit", "took an attachment out of the bin"),
     "take_back_case": pgettext_lazy("audit", "took a case out of the bin"),
@@ -109,7 +129,9 @@ ACTIONS = {
     "watch_timing": pgettext_lazy("audit", "watched a timing"),
     "withdraw_consent": pgettext_lazy("audit", "recorded that a consent was withdrawn"),
     "withdraw_promise": pgettext_lazy("audit", "gave a draft up"),
+    "write_direction": pgettext_lazy("audit", "wrote down what was seen in a direction"),
     "write_fee": pgettext_lazy("audit", "wrote down a fee"),
+    "write_observation": pgettext_lazy("audit", "wrote down what was seen on a walk"),
     "write_note": pgettext_lazy("audit", "wrote a note"),
     "write_snippet": pgettext_lazy("audit", "wrote a snippet"),
 }
@@ -117,16 +139,19 @@ ACTIONS = {
 MODELS = {
     model._meta.model_name: model
     for model in (
-        *(Amendment, Attachment, CalendarFeed, Case, Client, Consent, Draw, Fee, Import, Invitation, Membership, Merge),
-        *(Message, Outcome, Practice, Promise, QuestionTemplate, Reading, Relative, SavedFilter, Snippet, Timing),
+        *(Amendment, Attachment, CalendarFeed, Case, Client, Consent, Draw, Fee, House, Import, Invitation, Membership),
+        *(Merge, Message, Outcome, Practice, Promise, QuestionTemplate, Reading, Relative, SavedFilter, Snippet),
+        *(Survey, Timing),
     )
 }
 PAGES = {
     "case",
     "client",
+    "house",
     "import",
     "promise",
     "reading",
+    "survey",
     "timing",
 }  # the objects that have a page of their own, by its route's name
 RELATED = {
@@ -138,6 +163,7 @@ RELATED = {
     "membership": ["user", "practice"],
     "merge": ["gone", "kept"],
     "outcome": ["window__timing"],
+    "survey": ["house"],
 }
 
 

@@ -7,7 +7,7 @@ from readings.desk.day_forms import IsoDate
 from readings.desk.erasing import views as erasing_views
 from readings.desk.in_out import export_views, import_views, past_views
 from readings.desk.joining import leaving_views, set_up_views
-from readings.desk.printing import print_views, verification_views
+from readings.desk.printing import print_views, survey_views, verification_views
 from readings.desk.searching import search_views
 
 register_converter(IsoDate, "iso_date")
@@ -23,6 +23,7 @@ urlpatterns = [
     path("readings/<slug:code>/reading.png", print_views.picture, name="reading-picture"),
     path("readings/<slug:code>/share/", print_views.share, name="reading-share"),
     path("verification/report.pdf", verification_views.pdf, name="verification-pdf"),
+    path("surveys/<slug:code>/report.pdf", survey_views.pdf, name="survey-report-pdf"),
     path("clients/new/", people_views.client_new, name="client-new"),  # before what could be a code
     path("clients/<slug:code>/", client_views.client, name="client"),
     path("clients/<slug:code>/timeline/", client_views.client_timeline, name="client-timeline"),

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from engine.rules import SYSTEMS
 from tests.engine.houses import MOMENT, answer, house
 
 C_LOCALE = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -91,6 +92,9 @@ def test_the_largest_number_is_read_and_a_larger_one_refused():
         (["windows"], b'{"branches": ["\xe9\x85\x89"], "unit": "year"}', "horizon"),
         (["windows"], b'{"unit": "day", "horizon": {"from": "2026-11-30", "to": "2026-12-01"}}', "branches"),
         (["rule", "no-such-rule"], b"", "id"),
+        (["omens"], b'{"seen": ["house-dragon"]}', "seen"),
+        (["omens"], b"[]", ""),
+        (["directions"], b'{"seen": [{"direction": "N"}]}', "seen.what"),
         (["dance"], b"", ""),
         ([], b"", ""),
     ],
@@ -117,21 +121,31 @@ def test_windows_lays_a_timing_by_itself_and_one_of_a_reading():
     assert [window["label"] for window in laid] == ["乙亥", "甲申"]
 
 
+def test_places_lists_what_to_look_for_in_a_house_and_omens_says_what_is_there():
+    places = json.loads(run("places")[1])
+    assert sum(len(place["omens"]) for place in places) == 35
+    status, output = run("omens", given=as_json({"seen": ["house-python"]}))
+    assert (status, json.loads(output)["counts"]) == (0, {"good": 0, "bad": 1, "mixed": 0, "neutral": 0})
+
+
+def test_directions_says_what_the_eight_show():
+    status, output = run("directions", given=as_json({"seen": [{"direction": "西北", "element": "土"}]}))
+    northwest = json.loads(output)["directions"][-1]
+    assert (status, northwest["direction"], northwest["outcome"]) == (0, "NW", "gain")
+
+
 def test_tables_counts_the_rows_and_prints_each():
     counted = {row["system"]: row["rows"] for row in json.loads(run("tables", "--json")[1])}
     rows = [json.loads(line) for line in run("tables", "--rows")[1].splitlines()]
-    assert (
-        list(counted)
-        == "principles casting relations core seasons motion timing topics dwelling implements correspondences".split()
-    )
+    assert list(counted) == list(SYSTEMS)
     assert sum(counted.values()) == len(rows)
     assert {row["kind"] for row in rows} == {"row", "mechanism", "omitted"}
     assert "dwelling" in run("tables")[1]
 
 
 def test_tables_keeps_its_columns_apart():
-    """System, source and number, of eleven systems."""
-    assert [len(line.split()) for line in run("tables")[1].splitlines()] == [3] * 11
+    """System, source and number, of thirteen systems."""
+    assert [len(line.split()) for line in run("tables")[1].splitlines()] == [3] * 13
 
 
 def test_rule_shows_one_rule():

@@ -18,9 +18,9 @@ from engine.tables import table_names
 TABLES = Path(engine.__file__).parent / "tables"
 COLUMNS = set(
     "id covers source heading text emended zh en concerns polarity stage layer function category things "
-    "when outcomes cell differs decides grade outer motion".split()
+    "when outcomes cell differs decides grade outer motion omen palace".split()
 )
-TEMPLATES = {f"{part}_{language}" for part in ("say", "label", "because", "line") for language in ("zh", "en")}
+TEMPLATES = {f"{part}_{language}" for part in ("say", "label", "because", "line", "seen") for language in ("zh", "en")}
 ROWS = [rule for rule in all_rules() if rule.kind != "omitted"]
 
 
@@ -34,10 +34,10 @@ def test_a_row_has_no_column_that_nothing_reads(name):
 
 @pytest.mark.parametrize("rule", ROWS, ids=lambda rule: rule.id)
 def test_a_row_is_whole(rule):
-    """A phrase from a known text (a condensed rule may have none), prose and templates in both languages."""
+    """A phrase from a known text (one condensed or inferred may have none), prose and templates in both languages."""
     assert rule.source in SOURCES
     assert (rule.layer == "companion") == rule.source.startswith(COMPANION)
-    assert rule.heading and (rule.text or rule.layer in ("companion", "commentary"))
+    assert rule.heading and (rule.text or rule.layer in ("companion", "commentary", "inferred"))
     assert len(rule.en) >= 8 and len(re.findall(r"[\u3400-\u9fff]", rule.zh)) >= 4
     assert "{" not in rule.zh + rule.en
     assert set(rule.concerns) <= {"death", "illness", "pregnancy", "law"}

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from uuid import uuid4
 
 from readings.cases.fees.fee_actions import write_fee
 from readings.cases.files.attachment_actions import attach_file
@@ -21,6 +22,9 @@ from readings.clients.merging import merge_clients
 from readings.desk.in_out.importing import look_over, take_in
 from readings.predictions.promising.actions import save_draft
 from readings.predictions.watching.actions import stop_watching, watch_timing
+from readings.surveys.actions import add_house, start_survey
+from readings.surveys.photos.actions import add_photo
+from readings.surveys.photos.subjects import Subject
 from tests.readings.cases.files import picture, sent
 from tests.readings.conftest import NOW, known_again
 from tests.readings.promises import NOT_YET_PROMISED, locked
@@ -53,6 +57,10 @@ def test_every_form_that_posts_carries_its_token(alice, bob, tian, client):
     give_consent(alice, somebody, kind="processing", given_on=NOW.date(), now=NOW)
     looked_over = look_over(alice, file_name="clients.csv", content=b"name\nTian\n", now=NOW)
     taken_in = take_in(bob, look_over(bob, file_name="clients.csv", content=b"name\nHan\n", now=NOW), now=NOW)
+    house = add_house(alice, somebody, name="A house", surnames="田", since=NOW, now=NOW)
+    survey = start_survey(alice, house, now=NOW)
+    photo = {"key": uuid4(), "picture": taken_file(sent(picture())), "of": Subject(survey)}
+    add_photo(alice, survey, **photo, now=NOW)
     browser = known_again(alice)
     addresses = [
         f"/clients/{somebody.code}/consents/",
@@ -83,6 +91,12 @@ def test_every_form_that_posts_carries_its_token(alice, bob, tian, client):
         f"/promises/{promise.code}/outcome/",
         f"/promises/{promise.code}/links/",
         "/verification/chain/",
+        *(f"/clients/{somebody.code}/houses/new/", f"/houses/{house.code}/", f"/houses/{house.code}/edit/"),
+        *(
+            f"/surveys/{survey.code}/{page}"
+            for page in ("", "omens/house-python/note/", "observations/new/", "report/")
+        ),
+        *(f"/surveys/{survey.code}/{page}" for page in ("photos/", "directions/", "directions/?direction=N")),
         f"/windows/{watched.windows.first().code}/outcome/",
         "/calendar/feed/",
         "/unanswered/",

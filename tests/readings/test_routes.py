@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import timedelta
 from decimal import Decimal
+from uuid import UUID
 
 import pytest
 from django.test import Client as Browser
@@ -35,6 +36,10 @@ from readings.notices.models import Message
 from readings.predictions.models import Chain
 from readings.predictions.promising.actions import save_draft
 from readings.predictions.watching.actions import watch_timing
+from readings.surveys.actions import add_house, start_survey
+from readings.surveys.photos.actions import add_photo
+from readings.surveys.photos.subjects import Subject
+from readings.surveys.walking.actions import write_observation
 from tests.readings.cases.files import picture, sent
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 from tests.readings.promises import NOT_YET_PROMISED, locked
@@ -42,6 +47,7 @@ from tests.readings.promises import NOT_YET_PROMISED, locked
 LATER = NOW + timedelta(days=7)
 KIN = "kinkinkinkin"  # the code of the client's relative
 TWIN = "twin23456789"  # a client who may be the same person
+SEEN = "5eed5eed-5eed-4eed-8eed-5eed5eed5eed"  # the key of what was observed on the survey
 KINDS = ("anonymous", "stranger", "reader", "assistant", "practitioner", "owner")
 
 
@@ -291,6 +297,11 @@ ROUTES = [
     Route("answer-link", everyone(404), "post", more={"token": "unknown"}),
     Route("answer-thanks", everyone(200)),
     Route("answer-thanks", everyone(405), "post"),
+    # the report of a survey
+    Route("survey-report", OWN_CASES, of="survey"),
+    Route("survey-report-pdf", OWN_CASES, of="survey"),
+    Route("survey-finish", OWN_CASES_DONE, "post", of="survey"),
+    Route("survey-compare", OWN_CASES, of="survey"),
     # verification
     Route("verification", WHO_CASTS),
     Route("verification-report", WHO_CASTS),
@@ -313,6 +324,38 @@ ROUTES = [
     Route("client-merge", OWN_CASES, of="client", more={"other": TWIN}),
     Route("client-merge", OWN_CASES_DONE, "post", of="client", more={"other": TWIN}),
     Route("merge-undo", OWN_CASES_DONE, "post", of="merge"),
+    Route("houses", WHO_CASTS),
+    Route("house-new", OWN_CASES, of="client"),
+    Route("house-new", OWN_CASES_EMPTY, "post", of="client"),
+    Route("house", OWN_CASES, of="house"),
+    Route("house-edit", OWN_CASES, of="house"),
+    Route("house-edit", OWN_CASES_EMPTY, "post", of="house"),
+    Route("house-plan", OWN_CASES, of="house"),
+    Route("house-cast", OWN_CASES_DONE, "post", of="house"),
+    Route("survey-new", OWN_CASES_DONE, "post", of="house"),
+    # the walk
+    Route("survey", OWN_CASES, of="survey"),
+    Route("survey-omen", OWN_CASES_EMPTY, "post", of="survey", more={"omen": "house-python"}),
+    Route("survey-omen", (302, 404, 403, 403, 404, 404), "post", of="survey", more={"omen": "house-dragon"}),
+    Route("survey-place", OWN_CASES_DONE, "post", of="survey", more={"place": "gate"}),
+    Route("survey-omen-note", OWN_CASES, of="survey", more={"omen": "house-python"}),
+    Route("survey-omen-note", OWN_CASES_DONE, "post", of="survey", more={"omen": "house-python"}),
+    Route("observation-new", OWN_CASES, of="survey"),
+    Route("observation-new", OWN_CASES_EMPTY, "post", of="survey"),
+    Route("observation", OWN_CASES, of="survey", more={"key": SEEN}),
+    Route("observation", OWN_CASES_EMPTY, "post", of="survey", more={"key": SEEN}),
+    Route("survey-directions", OWN_CASES, of="survey"),
+    Route("survey-directions", OWN_CASES_EMPTY, "post", of="survey"),
+    Route("survey-element", OWN_CASES, of="survey"),
+    Route("survey-direction", OWN_CASES_EMPTY, "post", of="survey", more={"direction": "N"}),
+    Route("survey-direction", (302, 404, 403, 403, 404, 404), "post", of="survey", more={"direction": "up"}),
+    Route("survey-facing", OWN_CASES_EMPTY, "post", of="survey"),
+    Route("photo-new", OWN_CASES, of="survey"),
+    Route("photo-new", OWN_CASES_EMPTY, "post", of="survey"),
+    Route("photo", OWN_CASES, of="photo"),
+    Route("photo-small", OWN_CASES, of="photo"),
+    Route("photo-for-client", OWN_CASES_EMPTY, "post", of="photo"),
+    Route("photo-remove", OWN_CASES_DONE, "post", of="photo"),
     Route("client-note", OWN_CASES, of="client"),
     Route("client-note", OWN_CASES_EMPTY, "post", of="client"),
     Route("case-note", OWN_CASES, of="case"),
@@ -376,9 +419,15 @@ def objects(alice, bob):
         invited_by=alice,
         expires_at=LATER,
     )
+    survey = start_survey(bob, add_house(bob, client, name="Another house", now=NOW), now=NOW)
+    write_observation(bob, survey, key=UUID(SEEN), words="A fox", now=NOW)
+    photo = {"picture": taken_file(sent(picture())), "of": Subject(survey)}
     fee = write_fee(bob, case, on=NOW.date(), amount=Decimal("88"), currency="CNY", now=NOW)
     return {
         "client": client,
+        "survey": survey,
+        "photo": add_photo(bob, survey, key=UUID(SEEN), **photo, now=NOW),
+        "house": add_house(bob, client, name="A house", plan=taken_file(sent(picture())), now=NOW),
         "case": case,
         "attachment": attach_file(bob, case, file=taken_file(sent(picture())), now=NOW),
         "fee": fee,

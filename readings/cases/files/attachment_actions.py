@@ -3,13 +3,12 @@
 import hashlib
 from datetime import datetime
 
-from django.conf import settings
 from django.core.files.base import ContentFile
 from django.db import transaction
-from django.db.models import Sum
 
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership, Practice
+from readings.cases.files.room import make_sure_there_is_room
 from readings.cases.files.taken_files import TakenFile
 from readings.cases.models import Attachment, Case
 from readings.cases.shelf.case_actions import touch_case
@@ -19,10 +18,6 @@ MOST_IN_A_CASE = 50
 
 class CaseIsFull(Exception):
     """The case has as many files as one may have; nothing was written."""
-
-
-class QuotaUsedUp(Exception):
-    """The files of the practice would take more room than it has; nothing was written."""
 
 
 def attach_file(member: Membership, case: Case, *, file: TakenFile, now: datetime) -> Attachment:
@@ -44,7 +39,7 @@ def attach_file(member: Membership, case: Case, *, file: TakenFile, now: datetim
         with transaction.atomic():
             if there := _already_there(attachment):
                 return there
-            make_sure_there_is_room(attachment)
+            make_sure_it_fits(attachment)
             attachment.file.save(file.name, ContentFile(file.content), save=False)
             attachment.save()
             touch_case(case, now=now)
@@ -62,10 +57,8 @@ def _already_there(attachment: Attachment) -> Attachment | None:
     return attachment.case.attachments.filter(digest=attachment.digest, binned_at=None).first()
 
 
-def make_sure_there_is_room(attachment: Attachment) -> None:
-    """What lies in the bin takes its room in the practice until it goes for good."""
+def make_sure_it_fits(attachment: Attachment) -> None:
+    """Into its case, and into the room of the practice. Raises CaseIsFull, QuotaUsedUp."""
     if attachment.case.attachments.filter(binned_at=None).count() >= MOST_IN_A_CASE:
         raise CaseIsFull
-    used = Attachment.objects.filter(practice=attachment.practice_id).aggregate(Sum("size"))["size__sum"] or 0
-    if used + attachment.size > settings.FILES_QUOTA:
-        raise QuotaUsedUp
+    make_sure_there_is_room(attachment.practice_id, attachment.size)

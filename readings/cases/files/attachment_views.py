@@ -1,9 +1,7 @@
 """Files of a case: sent to it, handed out to whoever sees the case, and thrown away."""
 
-import logging
-
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,18 +12,13 @@ from readings import clock
 from readings.accounts.access import cases_required
 from readings.accounts.actions import record_sight
 from readings.cases.access import get_attachment, get_case
-from readings.cases.files.attachment_actions import MOST_IN_A_CASE, CaseIsFull, QuotaUsedUp, attach_file
+from readings.cases.files.attachment_actions import MOST_IN_A_CASE, CaseIsFull, attach_file
 from readings.cases.files.attachment_forms import AttachForm
-from readings.cases.files.taken_pictures import small_picture
+from readings.cases.files.handing_out import small_file, whole_file
+from readings.cases.files.room import QuotaUsedUp
 from readings.cases.models import Attachment
 from readings.cases.shelf.bin import throw_away
 from readings.look.undo import say_with_undo
-
-log = logging.getLogger(__name__)
-
-# A file of somebody else runs nothing and loads nothing, whatever a browser takes it for.
-SHUT_IN = "sandbox; default-src 'none'"
-SHOWN = f"{SHUT_IN}; style-src 'unsafe-inline'"  # by which a browser fits the picture into its window
 
 
 @cases_required
@@ -68,11 +61,10 @@ def keep_taken(request, case, form: AttachForm) -> list[Attachment]:
 def attachment(request, code):
     """The file itself, to keep; a picture that is asked for with `inline` is shown."""
     attachment = get_attachment(request, code)
-    file = opened(attachment)
-    record_sight(request.member, attachment, now=clock.now())
     shown = "inline" in request.GET and attachment.is_picture
-    headers = {"Content-Security-Policy": SHOWN if shown else SHUT_IN, "Content-Type": attachment.content_type}
-    return FileResponse(file, as_attachment=not shown, filename=attachment.name, headers=headers)
+    response = whole_file(attachment, name=attachment.name, shown=shown)
+    record_sight(request.member, attachment, now=clock.now())
+    return response
 
 
 @cases_required
@@ -83,18 +75,7 @@ def attachment_small(request, code):
     attachment = get_attachment(request, code)
     if not attachment.is_picture:
         raise Http404
-    with opened(attachment) as file:
-        small = small_picture(file)
-    return HttpResponse(small, content_type="image/jpeg", headers={"Content-Security-Policy": SHUT_IN})
-
-
-def opened(attachment: Attachment):
-    """The stored file; Http404 where it has gone missing."""
-    try:
-        return attachment.file.open("rb")
-    except FileNotFoundError as error:
-        log.error("the file of attachment %s is missing", attachment.code)
-        raise Http404 from error
+    return small_file(attachment)
 
 
 @cases_required

@@ -15,7 +15,7 @@ from readings.cases.files.taken_pictures import taken_picture
 
 LARGEST = 10 * 1024 * 1024  # bytes
 LONGEST_NAME = 100
-PICTURES = ("jpg", "jpeg", "png", "webp")
+PICTURES = ("jpg", "jpeg", "png", "webp", "heic", "heif")
 # What a file is called after that was written anew; the first where it was called otherwise.
 EXTENSIONS = {"image/jpeg": ("jpg", "jpeg"), "image/png": ("png",), "application/pdf": ("pdf",)}
 NOT_IN_A_FILE_NAME = re.compile(r'[\\/:*?"<>|]+')
@@ -38,12 +38,8 @@ def taken_file(upload: UploadedFile) -> TakenFile:
     """
     name = shown_name(upload.name or "")
     extension = extension_of(name)
-    if extension in ("heic", "heif"):
-        raise ValidationError(
-            _("HEIC pictures can’t be kept. Let the camera save JPEG (“most compatible”), or send the picture as JPEG.")
-        )
     if extension not in (*PICTURES, "pdf"):
-        raise ValidationError(_("Only pictures (JPEG, PNG, WebP) and PDFs can be kept."))
+        raise ValidationError(_("Only pictures (JPEG, PNG, WebP, HEIC) and PDFs can be kept."))
     if not upload.size:
         raise ValidationError(_("The file is empty."))
     if upload.size > LARGEST:
@@ -54,6 +50,13 @@ def taken_file(upload: UploadedFile) -> TakenFile:
     else:
         content, content_type = taken_picture(content)
     return TakenFile(_called(name, EXTENSIONS[content_type]), content_type, content)
+
+
+def taken_photo(upload: UploadedFile) -> TakenFile:
+    """What is kept of a picture, where nothing else is taken; raises ValidationError."""
+    if extension_of(shown_name(upload.name or "")) not in PICTURES:
+        raise ValidationError(_("Only pictures (JPEG, PNG, WebP, HEIC) can be kept here."))
+    return taken_file(upload)
 
 
 def shown_name(name: str) -> str:

@@ -3,6 +3,7 @@
 import io
 import logging
 
+import pillow_heif
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from PIL import Image, ImageCms, ImageOps
@@ -12,12 +13,15 @@ log = logging.getLogger(__name__)
 MOST_PIXELS = 50_000_000  # what the cameras of telephones make at most
 LONGEST_SIDE = 3000  # pixels, of what is kept
 SMALL_SIDE = 320
-READ_FORMATS = ("JPEG", "PNG", "WEBP")
+READ_FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
+MANY_IN_ONE = ("MPO", "HEIF")  # a JPEG with previews behind it, a HEIC with more than its photo
 SRGB = ImageCms.createProfile("sRGB")
+
+pillow_heif.register_heif_opener(thumbnails=False, depth_images=False, aux_images=False)
 
 
 def taken_picture(content: bytes) -> tuple[bytes, str]:
-    """A JPEG, PNG or WebP picture drawn anew, and its type; place, camera and whatever else was in it are left out.
+    """A JPEG, PNG, WebP or HEIC picture drawn anew, and its type; place, camera and the like in it are left out.
 
     It stands upright, in sRGB, its longest side LONGEST_SIDE pixels at most. Raises ValidationError.
     """
@@ -34,19 +38,19 @@ def taken_picture(content: bytes) -> tuple[bytes, str]:
         raise ValidationError(_("The picture is damaged or incomplete.")) from error
 
 
-def small_picture(file) -> bytes:
-    """A kept picture as a JPEG that fits into SMALL_SIDE pixels each way."""
+def small_picture(file, side: int = SMALL_SIDE) -> bytes:
+    """A kept picture as a JPEG that fits into `side` pixels each way."""
     with Image.open(file, formats=READ_FORMATS) as image:
-        image.draft("RGB", (2 * SMALL_SIDE, 2 * SMALL_SIDE))
+        image.draft("RGB", (2 * side, 2 * side))
         image = _on_white(image)
-        image.thumbnail((SMALL_SIDE, SMALL_SIDE))
+        image.thumbnail((side, side))
         return _encoded(image, "JPEG", quality=80)
 
 
 def _make_sure_can_be_drawn(image: Image.Image) -> None:
     if image.width * image.height > MOST_PIXELS:
         raise _too_large()
-    if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:  # an MPO is a JPEG with previews behind it
+    if image.format not in MANY_IN_ONE and getattr(image, "n_frames", 1) > 1:
         raise ValidationError(_("A picture that moves can’t be kept."))
 
 

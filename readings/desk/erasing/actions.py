@@ -19,9 +19,11 @@ from readings.notices.models import Notice
 from readings.outcomes.models import KeptFact
 from readings.predictions.models import Answer, Link, Promise
 from readings.predictions.proof.erasing import erase_link
+from readings.surveys.models import House, Photo
 
 CHUNK = 500
 TOLD_OF = ("timing", "window", "promise", "note", "reading", "case", "client")  # by code, in what a notice holds
+FILES = {Attachment: "file", Photo: "file", House: "plan"}  # the fields that keep one
 
 
 class NotErasable(Exception):
@@ -53,7 +55,8 @@ def erase_client(member: Membership, client: Client, *, now: datetime) -> dict[s
         families = set(Client.objects.filter(relatives__same_as__in=clients).exclude(pk__in=clients))
         _forget_notices(member.practice, rows)
         gone = {holding.name: list(rows[holding.model].values_list("pk", flat=True)) for holding in HOLDINGS}
-        _delete_files(rows[Attachment])
+        for model, field in FILES.items():
+            _delete_files(rows[model], field)
         Client.objects.filter(pk__in=clients).update(merged_into=None)
         record_action(member, "erase_client", client, now=now)
         for link in links:
@@ -102,8 +105,8 @@ def _forget_notices(practice: Practice, rows: dict[type, QuerySet]) -> None:
                 told.filter(**{f"context__{name}__in": codes[start : start + CHUNK]}).delete()
 
 
-def _delete_files(attachments: QuerySet) -> None:
-    for stored in attachments.values_list("file", flat=True):
+def _delete_files(rows: QuerySet, field: str) -> None:
+    for stored in rows.exclude(**{field: ""}).values_list(field, flat=True):
         transaction.on_commit(partial(default_storage.delete, stored))
 
 

@@ -23,6 +23,7 @@ from readings.cases.models import (
 from readings.clients.models import Client, Consent, Merge, Relative
 from readings.outcomes.models import AnswerLink, ClientMail, Outcome, PastCase, Resolution
 from readings.predictions.models import Amendment, Move, Promise, PromiseRule, Timing, Window
+from readings.surveys.models import Direction, House, HouseFigure, Observation, Omen, Photo, Survey
 
 
 def people(client: Client) -> list[int]:
@@ -39,6 +40,7 @@ def _cases(clients: list[int]) -> QuerySet:
 
 def _readings(clients: list[int]) -> QuerySet:
     filed = Q(client__in=clients) | Q(case__in=_cases(clients))
+    filed |= Q(client=None, case=None, house_figure__house__client__in=clients)
     return Reading.objects.filter(filed).order_by().values("pk")
 
 
@@ -55,6 +57,10 @@ def _promises(clients: list[int]) -> QuerySet:
 def _notes(clients: list[int]) -> QuerySet:
     on = Q(client__in=clients) | Q(case__in=_cases(clients)) | Q(reading__in=_readings(clients))
     return Note.objects.filter(on).order_by().values("pk")
+
+
+def _surveys(clients: list[int]) -> QuerySet:
+    return Survey.objects.filter(house__client__in=clients).order_by().values("pk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,13 @@ HOLDINGS = [
     Holding(Note, lambda of: Q(pk__in=_notes(of))),
     Holding(Sighting, lambda of: Q(reading__in=_readings(of))),
     Holding(Draw, lambda of: Q(reading__in=_readings(of))),
+    Holding(HouseFigure, lambda of: Q(house__client__in=of) | Q(reading__in=_readings(of))),
+    Holding(Photo, lambda of: Q(survey__in=_surveys(of))),
+    Holding(Omen, lambda of: Q(survey__in=_surveys(of))),
+    Holding(Observation, lambda of: Q(survey__in=_surveys(of))),
+    Holding(Direction, lambda of: Q(survey__in=_surveys(of))),
+    Holding(Survey, lambda of: Q(pk__in=_surveys(of))),
+    Holding(House, lambda of: Q(client__in=of)),
     Holding(Reading, lambda of: Q(pk__in=_readings(of))),
     Holding(Attachment, lambda of: Q(case__in=_cases(of))),
     Holding(Fee, lambda of: Q(case__in=_cases(of))),

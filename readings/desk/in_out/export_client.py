@@ -25,6 +25,7 @@ from readings.desk.in_out.exporting import canonical, row_of, write_files
 from readings.outcomes.models import PastCase
 from readings.predictions.models import Promise, Timing
 from readings.spreadsheet import csv_table
+from readings.surveys.models import House
 
 FORMAT, VERSION = "meihua-client", 1
 LEFT_OUT = {  # null in its place
@@ -32,6 +33,10 @@ LEFT_OUT = {  # null in its place
     "cases": ["people"],
     "outcomes": ["note"],
     "resolutions": ["note"],
+    "surveys": ["note"],
+    "omens": ["note"],
+    "observations": ["note"],
+    "directions": ["note"],
 }
 
 
@@ -45,7 +50,7 @@ def export_client(member: Membership, client: Client, *, now: datetime) -> IO[by
             for name, table in TABLES.items():
                 archive.writestr(name, csv_table(table(document)))
             archive.writestr("seen.csv", csv_table(_seen_table(document)))
-            write_files(archive, document, Attachment.objects.visible_to(member).filter(case__client=client))
+            write_files(archive, document, member.practice_id)
             archive.writestr("README.txt", _read_me(client))
         record_action(member, "export_client", client, now=now)
     zipped.seek(0)
@@ -62,6 +67,8 @@ def client_document(member: Membership, client: Client, *, now: datetime) -> dic
     promises = Promise.objects.visible_to(member).sealed()
     promises = promises.filter(Q(client=client) | Q(reading__in=readings.values("pk"))).order_by()
     past = PastCase.objects.visible_to(member).filter(client=client).order_by()
+    houses = House.objects.visible_to(member).filter(client=client).order_by()
+    in_surveys = Q(survey__house__in=houses.values("pk"))
     of = {
         "clients": Q(pk=client.pk),
         "relatives": Q(client=client, binned_at=None),
@@ -71,6 +78,10 @@ def client_document(member: Membership, client: Client, *, now: datetime) -> dic
         "sightings": Q(reading__in=readings.values("pk")),
         "fees": Q(pk__in=Fee.objects.visible_to(member).filter(case__client=client).values("pk")),
         "attachments": Q(pk__in=Attachment.objects.visible_to(member).filter(case__client=client).values("pk")),
+        "houses": Q(pk__in=houses.values("pk")),
+        "house_figures": Q(house__in=houses.values("pk"), reading__in=readings.values("pk")),
+        "surveys": Q(house__in=houses.values("pk")),
+        **dict.fromkeys(("omens", "observations", "directions", "photos"), in_surveys),
         "timings": Q(pk__in=timings.values("pk")),
         "moves": Q(timing__in=timings.values("pk")),
         "windows": Q(timing__in=timings.values("pk")),
@@ -91,13 +102,13 @@ def client_document(member: Membership, client: Client, *, now: datetime) -> dic
     return document | {"seen": _seen(member, [row["code"] for name in SEEN for row in document[name]])}
 
 
-SEEN = ("clients", "cases", "readings", "attachments")
+SEEN = ("clients", "cases", "readings", "attachments", "houses", "surveys", "photos")
 
 
 def _seen(member: Membership, codes: list[str]) -> list[dict]:
     """Who looked at the client, their cases, readings and files, or took them away, and when; the latest last."""
     looks = Q(action__startswith="saw_") | Q(action__in=("opened_to_share", "export_client"))
-    looks |= Q(action__in=("printed_reading", "pictured_reading"))
+    looks |= Q(action__in=("printed_reading", "pictured_reading", "printed_survey"))
     entries = AuditEntry.objects.filter(looks, practice=member.practice_id, object_code__in=codes)
     return [
         {
@@ -123,6 +134,7 @@ def _read_me(client: Client) -> bytes:
         _("What is kept of %(name)s.") % {"name": client.name},
         "",
         _("client.json: everything. The tables hold the same for a spreadsheet, files/ the attached files."),
+        _("photos/, plans/: the photos of their houses, and the floor plans."),
         _("seen.csv: who of the practice looked at it, and when."),
         _("A text in a table that begins like a formula has an apostrophe before it."),
         _("Not in it: what practitioners write for themselves, and of other people more than name and relation."),

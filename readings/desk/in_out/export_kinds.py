@@ -6,10 +6,7 @@ a sealed reading, the schedule of a timing or a promise, what was found when a c
 answer, and mails to them, are secrets and an outbox: they are in no export.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q
 
 from readings.accounts.models import Membership
 from readings.cases.models import (
@@ -28,57 +25,12 @@ from readings.cases.models import (
 from readings.cases.models.notes import readable_by
 from readings.clients.birth import Birth
 from readings.clients.models import Client, Consent, Merge, Relative, Tag
+from readings.desk.in_out.export_kind import Kind, of_practice
+from readings.desk.in_out.export_survey_kinds import SURVEY_KINDS
 from readings.outcomes.models import KeptFact, Outcome, PastCase, Resolution
 from readings.predictions.models import Amendment, Chain, Link, Move, Promise, PromiseRule, Timing, Window
 
 BORN = tuple(f"birth_{part}" for part in Birth._fields)
-
-
-def _of_practice(member: Membership) -> Q:
-    return Q(practice=member.practice_id)
-
-
-@dataclass(frozen=True)
-class Kind:
-    """One kind of row: `objects` are the fields that point at other kinds, by the name of the kind.
-
-    `makers` are members who did something, `hands` those in whose hands it is now. `named` are the values by which
-    others point at a row without a code of its own, the first of them an object.
-    """
-
-    name: str
-    model: type[Model]
-    values: tuple[str, ...]
-    objects: dict[str, str] = field(default_factory=dict)
-    makers: tuple[str, ...] = ()
-    hands: tuple[str, ...] = ()
-    has_tags: bool = False
-    has_code: bool = True
-    named: tuple[str, ...] = ()
-    of: Callable[[Membership], Q] = _of_practice
-
-    @property
-    def members(self) -> tuple[str, ...]:
-        return self.makers + self.hands
-
-    def name_of(self, each: Model) -> str:
-        """By what other rows of an export point at a row of this kind."""
-        if self.has_code:
-            return each.code
-        owner, *values = self.named
-        return "/".join([getattr(each, owner).code, *(str(getattr(each, name)) for name in values)])
-
-    def name_in(self, row: dict) -> str:
-        """The same of a row as it stands in an export."""
-        return str(row.get("code")) if self.has_code else "/".join(str(row.get(name)) for name in self.named)
-
-    def rows_of(self, member: Membership) -> QuerySet:
-        """What of this kind the member's practice exports, in the order it was made."""
-        people = [f"{name}__user" for name in self.members]
-        owners = [f"{name}__{KINDS[kind].named[0]}" for name, kind in self.objects.items() if KINDS[kind].named]
-        rows = self.model._base_manager.filter(self.of(member)).order_by("pk")
-        rows = rows.select_related(*self.objects, *owners, *people)
-        return rows.prefetch_related("tags") if self.has_tags else rows
 
 
 def _open_to(member: Membership, path: str = "") -> Q:
@@ -180,7 +132,7 @@ KINDS = {
             Snippet,
             ("title", "text", "is_shared", "created_at", "binned_at"),
             makers=("author",),
-            of=lambda member: _of_practice(member) & (Q(author=member) | Q(is_shared=True)),
+            of=lambda member: of_practice(member) & (Q(author=member) | Q(is_shared=True)),
         ),
         Kind(
             "fees",
@@ -195,7 +147,9 @@ KINDS = {
             ("name", "content_type", "size", "digest", "uploaded_at", "binned_at"),
             objects={"case": "cases"},
             makers=("uploaded_by",),
+            folder="files",
         ),
+        *SURVEY_KINDS,
         Kind(
             "timings",
             Timing,
@@ -250,6 +204,7 @@ KINDS = {
             ),
             objects={"reading": "readings", "client": "clients", "timing": "timings", "link": "links"},
             makers=("made_by",),
+            through=("link__chain",),
         ),
         Kind(
             "promise_rules",
@@ -265,6 +220,7 @@ KINDS = {
             ("words", "amended_at"),
             objects={"promise": "promises", "link": "links"},
             makers=("amended_by",),
+            through=("link__chain",),
         ),
         Kind(
             "resolutions",
@@ -301,10 +257,3 @@ KINDS = {
         ),
     )
 }
-
-EXTENSIONS = {"image/jpeg": "jpg", "image/png": "png", "application/pdf": "pdf"}
-
-
-def file_of(row: dict) -> str:
-    """Where in the zip the file of an attachment's row lies."""
-    return f"files/{row['code']}.{EXTENSIONS[row['content_type']]}"

@@ -15,21 +15,23 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import IO
+from uuid import UUID
 
+from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
-from readings.cases.models import Attachment
-from readings.desk.in_out.export_kinds import KINDS, Kind, file_of
+from readings.desk.in_out.export_kind import Kind
+from readings.desk.in_out.export_kinds import KINDS
 from readings.desk.in_out.export_merges import with_codes
 from readings.desk.in_out.export_tables import TABLES
 from readings.notices.outbox import notify
 from readings.spreadsheet import csv_table
 
-FORMAT, VERSION = "meihua-practice", 3
+FORMAT, VERSION = "meihua-practice", 4
 
 
 def export_practice(member: Membership, *, now: datetime) -> IO[bytes]:
@@ -41,7 +43,7 @@ def export_practice(member: Membership, *, now: datetime) -> IO[bytes]:
             archive.writestr("practice.json", canonical(document))
             for name, table in TABLES.items():
                 archive.writestr(name, csv_table(table(document)))
-            lost = write_files(archive, document, Attachment.objects.filter(practice=member.practice_id))
+            lost = write_files(archive, document, member.practice_id)
             archive.writestr("README.txt", _read_me(member, lost, now=now))
         entry = record_action(member, "export_practice", member.practice, now=now)
         for owner in Membership.objects.owners().select_related("user", "practice").filter(practice=member.practice_id):
@@ -89,6 +91,8 @@ def _plain(value: object) -> object:
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date | time):
         return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
     return f"{value:.2f}" if isinstance(value, Decimal) else value
 
 
@@ -106,17 +110,26 @@ def left_out(member: Membership) -> dict[str, int]:
     }
 
 
-def write_files(archive: zipfile.ZipFile, document: dict, attachments) -> list[str]:
-    """Put the files of the attachments into the zip, and return the names of those that are gone from the disk."""
-    lost, stored = [], {attachment.code: attachment.file for attachment in attachments}
-    for row in document["attachments"]:
-        try:
-            with stored[row["code"]].open("rb") as file, archive.open(file_of(row), "w") as into:
-                for chunk in file.chunks():
-                    into.write(chunk)
-        except FileNotFoundError:
-            lost.append(row["name"])
+def write_files(archive: zipfile.ZipFile, document: dict, practice: int) -> list[str]:
+    """Put the files of the document's rows into the zip, and return the names of those that are gone from the disk."""
+    lost = []
+    for kind in KINDS.values():
+        if kind.folder and document[kind.name]:
+            stored = dict(kind.model.objects.filter(practice=practice).values_list("code", kind.file))
+            for row in document[kind.name]:
+                if kind.file_of(row) and not _write_file(archive, kind.file_of(row), stored[row["code"]]):
+                    lost.append(row.get("name") or row["code"])
     return lost
+
+
+def _write_file(archive: zipfile.ZipFile, name: str, stored: str) -> bool:
+    try:
+        with default_storage.open(stored, "rb") as file, archive.open(name, "w") as into:
+            for chunk in file.chunks():
+                into.write(chunk)
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _read_me(member: Membership, lost: list[str], *, now: datetime) -> bytes:
@@ -131,7 +144,9 @@ def _sentences(member: Membership, lost: list[str], *, now: datetime) -> Iterato
     yield ""
     yield _("practice.json: everything, in the form that “Import” of a practice takes in again.")
     yield _("clients.csv, cases.csv, readings.csv, fees.csv, promises.csv: tables for a spreadsheet.")
-    yield _("files/: the attached files, by the codes that practice.json gives them.")
+    yield _(
+        "files/, photos/, plans/: attached files, photos and floor plans, by the codes that practice.json gives them."
+    )
     yield ""
     yield _("A text in a table that begins like a formula has an apostrophe before it.")
     yield _("Not in it: %(notes)s notes that others wrote for their own eyes.") % out

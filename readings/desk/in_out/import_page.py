@@ -11,7 +11,7 @@ from readings.desk.in_out import importing
 from readings.desk.in_out.import_reading import NotReadable, Table, brought
 from readings.desk.in_out.import_rows import Checked
 from readings.desk.in_out.restore_check import errors_of
-from readings.desk.in_out.restoring import with_files
+from readings.desk.in_out.restoring import lost_in
 from readings.desk.models import Import
 from readings.look.words import listed
 
@@ -26,6 +26,9 @@ KIND_WORDS = {
     "notes": ngettext_lazy("%(number)s note", "%(number)s notes", "number"),
     "fees": ngettext_lazy("%(number)s fee", "%(number)s fees", "number"),
     "attachments": ngettext_lazy("%(number)s file", "%(number)s files", "number"),
+    "houses": ngettext_lazy("%(number)s house", "%(number)s houses", "number"),
+    "surveys": ngettext_lazy("%(number)s survey", "%(number)s surveys", "number"),
+    "photos": ngettext_lazy("%(number)s photo", "%(number)s photos", "number"),
     "timings": ngettext_lazy("%(number)s timing", "%(number)s timings", "number"),
     "outcomes": ngettext_lazy("%(number)s outcome", "%(number)s outcomes", "number"),
     "promises": ngettext_lazy("%(number)s promise", "%(number)s promises", "number"),
@@ -73,8 +76,7 @@ class ImportPage:
         else:
             self.errors = errors_of(export.document)
             if not self.errors:
-                there = {row["code"] for row, _content in with_files(export)}
-                self.lost = [row["name"] for row in export.document["attachments"] if row["code"] not in there]
+                self.lost = lost_in(export)
         return self
 
     @property

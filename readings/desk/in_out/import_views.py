@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from readings import clock
 from readings.accounts.access import cases_required
-from readings.cases.files.attachment_actions import QuotaUsedUp
+from readings.cases.files.room import QuotaUsedUp
 from readings.desk.in_out import importing, undoing
 from readings.desk.in_out.import_forms import TableForm, TakeInForm, UploadForm
 from readings.desk.in_out.import_page import ImportPage, counted

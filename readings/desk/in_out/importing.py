@@ -142,9 +142,8 @@ def take_in(member: Membership, batch: Import, *, with_twins: bool = False, now:
             record_action(member, "take_in_import", batch, now=now)
             transaction.on_commit(lambda: default_storage.delete(stored))
     except BaseException as error:
-        for attachment in restored.stored if restored else ():
-            if attachment.file:
-                default_storage.delete(attachment.file.name)
+        for name in restored.stored if restored else ():
+            default_storage.delete(name)
         if isinstance(error, IntegrityError):
             raise Contradicts from error
         raise

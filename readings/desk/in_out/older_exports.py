@@ -1,6 +1,6 @@
 """Exports of older versions read as if they had been made today.
 
-The first knew timings of readings alone, the second nothing of promises.
+The first knew timings of readings alone, the second nothing of promises, the third nothing of houses.
 """
 
 from datetime import datetime
@@ -9,6 +9,7 @@ from readings.desk.in_out.exporting import VERSION
 
 TIMING = {"words": "", "case": None, "client": None}
 SINCE_3 = ("chains", "links", "promises", "promise_rules", "amendments", "resolutions", "past_cases", "kept_facts")
+SINCE_4 = ("houses", "house_figures", "surveys", "omens", "observations", "directions", "photos")
 
 
 def completed(document: dict) -> dict:
@@ -16,7 +17,9 @@ def completed(document: dict) -> dict:
     if document.get("version") == 1:
         document = _second(document)
     if document.get("version") == 2:
-        document = {name: [] for name in SINCE_3} | document | {"version": VERSION}
+        document = {name: [] for name in SINCE_3} | document | {"version": 3}
+    if document.get("version") == 3:
+        document = {name: [] for name in SINCE_4} | document | {"version": VERSION}
     return document
 
 

@@ -18,9 +18,11 @@ from readings.cases.models.reading import Reading
 from readings.cases.noting.note_targets import is_subject
 from readings.cases.sealed import sealing
 from readings.clients.models import Client
-from readings.desk.in_out.export_kinds import BORN, EXTENSIONS, KINDS, Kind
+from readings.desk.in_out.export_kind import EXTENSIONS, Kind
+from readings.desk.in_out.export_kinds import BORN, KINDS
 from readings.desk.in_out.exporting import FORMAT, VERSION
 from readings.desk.in_out.restore_promises import PromiseFacts, Wrong
+from readings.desk.in_out.restore_surveys import SurveyFacts
 from readings.predictions.models import Timing
 
 MOST_ERRORS = 50
@@ -117,7 +119,7 @@ def _check_value(field: models.Field, value: object) -> None:
         raise Wrong(_("%(name)s is missing.") % {"name": name})
 
 
-class _Facts(PromiseFacts):
+class _Facts(PromiseFacts, SurveyFacts):
     """What the rows of one document have to have to do with each other."""
 
     def __init__(self, document: dict):

@@ -6,7 +6,6 @@ people of the practice who have the e-mail addresses of the file, and the owner 
 else, all of it is theirs.
 """
 
-from collections.abc import Iterator
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
@@ -15,14 +14,15 @@ from django.db import models
 
 from readings.accounts.codes import is_code, new_code
 from readings.accounts.models import Membership
-from readings.cases.files.attachment_actions import make_sure_there_is_room
+from readings.cases.files.attachment_actions import make_sure_it_fits
+from readings.cases.files.room import make_sure_there_is_room
 from readings.cases.files.taken_pdfs import taken_pdf
 from readings.cases.files.taken_pictures import taken_picture
-from readings.cases.models import Attachment
 from readings.cases.sealed.actions import found_by
 from readings.cases.shelf import case_actions
 from readings.clients import actions
-from readings.desk.in_out.export_kinds import KINDS, Kind, file_of
+from readings.desk.in_out.export_kind import Kind
+from readings.desk.in_out.export_kinds import KINDS
 from readings.desk.in_out.export_merges import with_ids
 from readings.desk.in_out.import_reading import Brought, digest_of
 from readings.desk.in_out.restore_check import sealed_columns
@@ -41,7 +41,7 @@ class Restored:
         self.member, self.brought, self.now = member, brought, now
         self.made: dict[str, dict[str, models.Model]] = {}
         self.created: dict[str, list[int]] = {}
-        self.stored: list[Attachment] = []
+        self.stored: list[str] = []
         self.families: dict[str, list[str]] = {}
         for row in brought.document["relatives"]:
             if row["binned_at"] is None:
@@ -57,8 +57,8 @@ class Restored:
             self.created[kind.name] = []
             if kind.name == "tags":
                 self._restore_tags(rows["tags"])
-            elif kind.name == "attachments":
-                self._restore_files(kind, list(with_files(self.brought)))
+            elif kind.folder:
+                self._restore_files(kind, rows[kind.name])
             else:
                 if kind.name == "merges":
                     ids = {name: {code: row.pk for code, row in made.items()} for name, made in self.made.items()}
@@ -146,14 +146,28 @@ class Restored:
             ]
             through.objects.bulk_create(links, ignore_conflicts=True)
 
-    def _restore_files(self, kind: Kind, rows: list[tuple[dict, bytes]]) -> None:
-        taken = self._taken(kind, [row for row, _content in rows])
-        for row, content in rows:
+    def _restore_files(self, kind: Kind, rows: list[dict]) -> None:
+        """Rows with their files; of those that have none in the zip a house goes without its plan, others are left."""
+        taken = self._taken(kind, rows)
+        for row in rows:
+            content = file_in(self.brought, kind, row)
+            if content is None and kind.name != "houses":
+                continue
             made = self._row(kind, row, taken)
-            make_sure_there_is_room(made)
-            self.stored.append(made)
-            made.file.save(made.name, ContentFile(content), save=False)
+            if content is None:
+                made.plan_type, made.plan_north = "", None
+            else:
+                self._store(kind, made, content)
             self._make(kind, [(row, made)])
+
+    def _store(self, kind: Kind, made: models.Model, content: bytes) -> None:
+        if kind.name == "attachments":
+            make_sure_it_fits(made)
+        else:
+            make_sure_there_is_room(made.practice_id, len(content))
+        file = getattr(made, kind.file)
+        file.save(made.code, ContentFile(content), save=False)
+        self.stored.append(file.name)
 
     def _schedule(self) -> None:
         """What is watched is told of from now on; what came before was told of where it came from."""
@@ -172,14 +186,32 @@ class Restored:
             verify(chain, now=self.now)
 
 
-def with_files(brought: Brought) -> Iterator[tuple[dict, bytes]]:
-    """The attachments whose files are in the zip, are what they were, and could be kept if they were sent to a case."""
-    for row in brought.document["attachments"]:
-        content = brought.file(file_of(row))
-        if content is None or digest_of(content) != row["digest"] or len(content) != row["size"]:
-            continue
-        try:
-            taken_pdf(content) if row["content_type"] == "application/pdf" else taken_picture(content)
-        except ValidationError:
-            continue
-        yield row, content
+def lost_in(brought: Brought) -> list[str]:
+    """What the files are called, or whose they are, that are not in the zip as they were."""
+    return [
+        row.get("name") or row["code"]
+        for kind in KINDS.values()
+        if kind.folder
+        for row in brought.document[kind.name]
+        if kind.file_of(row) and file_in(brought, kind, row) is None
+    ]
+
+
+def file_in(brought: Brought, kind: Kind, row: dict) -> bytes | None:
+    """The file of a row if it is in the zip, is what it was, and could be kept if it were sent here; else None."""
+    content = brought.file(kind.file_of(row)) if kind.file_of(row) else None
+    if content is None or row.get("digest", digest_of(content)) != digest_of(content):
+        return None
+    if row.get("size", len(content)) != len(content):
+        return None
+    try:
+        is_taken = _is_taken(row[kind.file_type], content)
+    except ValidationError:
+        return None
+    return content if is_taken else None
+
+
+def _is_taken(content_type: str, content: bytes) -> bool:
+    if content_type == "application/pdf":
+        return bool(taken_pdf(content))
+    return taken_picture(content)[1] == content_type

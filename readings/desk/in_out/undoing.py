@@ -9,8 +9,10 @@ from django.db import models, transaction
 from readings.accounts.actions import record_action
 from readings.accounts.models import AuditEntry, Membership
 from readings.clients.models import Client
-from readings.desk.in_out.export_kinds import KINDS, Kind
+from readings.desk.in_out.export_kind import Kind
+from readings.desk.in_out.export_kinds import KINDS
 from readings.desk.in_out.undoing_chains import chains_that_stay, of_chains
+from readings.desk.in_out.undoing_surveys import of_surveys, surveys_that_stay
 from readings.desk.models import Import
 
 CHUNK = 500
@@ -28,9 +30,10 @@ def undo(member: Membership, batch: Import, *, now: datetime) -> Import:
             raise UndoneAlready
         removed, stays = {}, {}
         chains = chains_that_stay(batch, worked_on=_worked_on, pointers=_pointers)
+        surveys = surveys_that_stay(batch, worked_on=_worked_on)
         for kind in reversed(KINDS.values()):
             created = batch.created.get(kind.name, [])
-            kept = _remove(batch, kind, created, chains)
+            kept = _remove(batch, kind, created, of_chains(kind, chains) | of_surveys(kind, surveys))
             if kept:
                 stays[kind.name] = kept
             removed[kind.name] = len(created) - len(kept)
@@ -41,9 +44,9 @@ def undo(member: Membership, batch: Import, *, now: datetime) -> Import:
     return batch
 
 
-def _remove(batch: Import, kind: Kind, identities: list[int], chains: set[int]) -> list[int]:
-    """Delete the rows of a kind that can go, and return the ids of those that stay, as all of these chains do."""
-    there, stay = [], of_chains(kind, chains) & set(identities)
+def _remove(batch: Import, kind: Kind, identities: list[int], held: set[int]) -> list[int]:
+    """Delete the rows of a kind that can go, and return the ids of those that stay, as those that are held do."""
+    there, stay = [], held & set(identities)
     for chunk in _chunks(identities):
         rows = kind.model._base_manager.filter(pk__in=chunk)
         there += rows.values_list("pk", flat=True)
@@ -60,8 +63,8 @@ def _remove(batch: Import, kind: Kind, identities: list[int], chains: set[int]) 
     # An answer that corrects another one goes before it, which can't go while it is corrected.
     for chunk in _chunks(going, 1 if kind.name in ("outcomes", "resolutions") else CHUNK):
         rows = kind.model._base_manager.filter(pk__in=chunk)
-        if kind.name == "attachments":
-            for stored in rows.values_list("file", flat=True):
+        if kind.folder:
+            for stored in rows.exclude(**{kind.file: ""}).values_list(kind.file, flat=True):
                 transaction.on_commit(lambda stored=stored: default_storage.delete(stored))
         rows.delete()
     return sorted(stay)

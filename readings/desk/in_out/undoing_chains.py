@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 
 from django.db.models import ForeignKey, QuerySet
 
-from readings.desk.in_out.export_kinds import KINDS, Kind
+from readings.desk.in_out.export_kind import Kind
+from readings.desk.in_out.export_kinds import KINDS
 from readings.desk.models import Import
 
 CHAIN = {  # from the rows of a kind to their chain

@@ -85,5 +85,9 @@ def _handed_out(
 
 def _file_name(reading: Reading, now: datetime, kind: str) -> str:
     """新屋起造，此居如何？ 2026-11-30.pdf; of a reading without a question the numbers of its figure."""
-    words = " ".join(NOT_IN_A_FILE_NAME.sub(" ", str(reading)).split())[:60]
-    return f"{words} {localtime(now).date()}.{kind}"
+    return f"{as_file_name(str(reading))} {localtime(now).date()}.{kind}"
+
+
+def as_file_name(words: str) -> str:
+    """The words without what no file may be called by, and not too many of them."""
+    return " ".join(NOT_IN_A_FILE_NAME.sub(" ", words).split())[:60]

@@ -5,11 +5,12 @@ WeasyPrint needs libraries of the system, so that it is imported when something 
 
 import shutil
 import subprocess
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING
 
 from django.template.loader import render_to_string
@@ -22,8 +23,10 @@ from readings.desk.reading_page import ReadingPage
 
 if TYPE_CHECKING:
     from weasyprint import CSS, HTML, Document
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 STYLES = Path(look.__file__).parent / "static/look"
+NO_PICTURES: Mapping[str, bytes] = MappingProxyType({})
 SVG = "{http://www.w3.org/2000/svg}"
 
 # As Debian calls them.
@@ -73,10 +76,13 @@ def sheet_of(template: str, reading: Reading, *, now: datetime) -> "HTML":
     return parsed(html_of(template, reading, now=now))
 
 
-def parsed(html: str) -> "HTML":
-    """The page for the renderer, which may fetch nothing from anywhere; links lead nowhere off the desk."""
+def parsed(html: str, pictures: Mapping[str, bytes] = NO_PICTURES) -> "HTML":
+    """The page for the renderer, which may fetch nothing from anywhere; links lead nowhere off the desk.
+
+    What stands in `pictures` under the address that the page names it by is all there is to be had.
+    """
     renderer = _weasyprint()
-    sheet = renderer.HTML(string=html, url_fetcher=renderer.urls.URLFetcher(allowed_protocols=()))
+    sheet = renderer.HTML(string=html, url_fetcher=_fetcher(renderer, pictures))
     for link in sheet.etree_element.iter("a"):
         link.attrib.pop("href", None)
     for drawing in sheet.etree_element.iter(f"{SVG}svg"):
@@ -84,6 +90,16 @@ def parsed(html: str) -> "HTML":
         style.text = _style("sheet-drawings.css")
         drawing.append(style)
     return sheet
+
+
+def _fetcher(renderer: ModuleType, pictures: Mapping[str, bytes]) -> "URLFetcher":
+    class InHand(renderer.urls.URLFetcher):
+        def fetch(self, url: str, headers: dict | None = None) -> "URLFetcherResponse":
+            if url in pictures:
+                return renderer.urls.URLFetcherResponse(url, pictures[url], {"Content-Type": "image/jpeg"})
+            return super().fetch(url, headers)
+
+    return InHand(allowed_protocols=())
 
 
 def laid_out(sheet: "HTML", *styles: str) -> "Document":

@@ -1,10 +1,11 @@
 """What a promise is about: whose matter it is, whether it was promised before, and whether figures are made of it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db.models import Q
 
 import engine
+from readings.accounts.models import Practice
 from readings.cases.models import Reading
 from readings.clients.models import Client
 from readings.predictions.models import Promise
@@ -48,8 +49,12 @@ def concerns_of(reading: Reading, rules: Iterable[str]) -> set[str]:
 
 def is_scored(reading: Reading, rules: Iterable[str]) -> bool:
     """Whether figures are made of what rests on these rules: nothing of death, of an illness where asked for."""
-    concerns = concerns_of(reading, rules)
-    return "death" not in concerns and ("illness" not in concerns or reading.practice.scores_illness)
+    return not is_withheld(reading.practice, concerns_of(reading, rules))
+
+
+def is_withheld(practice: Practice, concerns: Collection[str]) -> bool:
+    """Whether no figures are made of what concerns this, and no client is told it."""
+    return "death" in concerns or ("illness" in concerns and not practice.scores_illness)
 
 
 def _known_concerns(rule: str) -> set[str]:

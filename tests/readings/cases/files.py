@@ -2,12 +2,15 @@
 
 import io
 
+import pillow_heif
 import pypdf
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 from pypdf.generic import DecodedStreamObject, NameObject, TextStringObject
 
 SCRIPT = "scriptscript"
+
+pillow_heif.register_heif_opener()
 
 
 def picture(kind: str = "JPEG", size: tuple[int, int] = (60, 40), mode: str = "RGB", colour=None, **options) -> bytes:
@@ -16,13 +19,13 @@ def picture(kind: str = "JPEG", size: tuple[int, int] = (60, 40), mode: str = "R
     return written.getvalue()
 
 
-def with_place(size: tuple[int, int] = (60, 40), orientation: int = 6) -> bytes:
+def with_place(size: tuple[int, int] = (60, 40), orientation: int = 6, kind: str = "JPEG") -> bytes:
     """A picture of a telephone that lies on its side and knows where it was taken."""
     exif = Image.Exif()
     exif[0x0112] = orientation
     exif[0x010F] = "Maker"
     exif[0x8825] = {1: "N", 2: (31.0, 14.0, 0.0), 3: "E", 4: (121.0, 28.0, 0.0)}
-    return picture(size=size, exif=exif)
+    return picture(kind, size=size, exif=exif.tobytes())
 
 
 def pdf(pages: int = 1) -> bytes:

@@ -12,7 +12,8 @@ from PIL import Image
 from meihua_site import upload_limit
 from readings.accounts.models import AuditEntry, Membership
 from readings.cases.files import attachment_actions, attachment_forms
-from readings.cases.files.attachment_actions import CaseIsFull, QuotaUsedUp, attach_file
+from readings.cases.files.attachment_actions import CaseIsFull, attach_file
+from readings.cases.files.room import QuotaUsedUp
 from readings.cases.files.taken_files import TakenFile
 from readings.cases.models import Attachment, Case
 from readings.cases.shelf.bin import KEPT_FOR, empty_bin, take_back, throw_away
@@ -81,8 +82,8 @@ def test_of_several_files_those_that_can_be_kept_are_and_the_others_are_named(al
     assert [attachment.name for attachment in Attachment.objects.all()] == ["a.jpg"]
     for words in (
         "Not all of it was kept.",
-        "b.svg: Only pictures (JPEG, PNG, WebP) and PDFs can be kept.",
-        "c.heic: HEIC pictures can’t be kept.",
+        "b.svg: Only pictures (JPEG, PNG, WebP, HEIC) and PDFs can be kept.",
+        "c.heic: The picture is damaged or incomplete.",
         "d.png: The picture is damaged or incomplete.",
         '<li translate="no">a.jpg</li>',
     ):

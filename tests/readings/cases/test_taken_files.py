@@ -39,6 +39,8 @@ def refused(content: bytes, name: str) -> str:
         ("PNG", "I;16", "house.png", "image/png"),
         ("WEBP", "RGB", "house.jpg", "image/jpeg"),
         ("WEBP", "RGBA", "house.png", "image/png"),
+        ("HEIF", "RGB", "house.jpg", "image/jpeg"),
+        ("HEIF", "RGBA", "house.png", "image/png"),
     ],
 )
 def test_a_picture_of_each_kind_is_drawn_anew(kind, mode, name, kept):
@@ -121,15 +123,23 @@ def test_a_picture_with_previews_behind_it_is_taken():
 )
 def test_other_extensions_and_none_are_refused_whatever_is_in_them(name):
     for content in (picture(), pdf()):
-        assert refused(content, name or "x") == "Only pictures (JPEG, PNG, WebP) and PDFs can be kept."
+        assert refused(content, name or "x") == "Only pictures (JPEG, PNG, WebP, HEIC) and PDFs can be kept."
 
 
-@pytest.mark.parametrize("name", ["IMG_1.HEIC", "a.heif"])
-def test_heic_is_told_clearly(name):
-    assert refused(b"\x00\x00\x00\x18ftypheic", name).startswith("HEIC pictures can’t be kept.")
+@pytest.mark.parametrize("name", ["IMG_1.HEIC", "a.heif", "a.jpg"])
+def test_heic_is_known_by_what_is_in_it_and_kept_as_jpeg_without_place_and_camera(name):
+    """The decoder turns it itself: of a picture that lies on its side, 60 × 40 becomes 40 × 60."""
+    sent_in = with_place(kind="HEIF")
+    assert b"Maker" in sent_in
+    taken = taken_file(sent(sent_in, name))
+    assert (taken.content_type, taken.name.rpartition(".")[2]) == ("image/jpeg", "jpg")
+    drawn = opened(taken.content)
+    assert (drawn.format, drawn.size, dict(drawn.getexif())) == ("JPEG", (40, 60), {})
+    for word in (b"Maker", b"Exif", b"GPS"):
+        assert word not in taken.content
 
 
-@pytest.mark.parametrize("name", ["house.jpg", "house.png", "house.webp", "house.pdf"])
+@pytest.mark.parametrize("name", ["house.jpg", "house.png", "house.webp", "house.heic", "house.pdf"])
 @pytest.mark.parametrize(
     "content",
     [
@@ -167,7 +177,13 @@ def test_a_file_that_is_two_things_is_one_afterwards():
 
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize(
-    ("make", "name"), [(with_place, "a.jpg"), (lambda: picture("PNG"), "a.png"), (active_pdf, "a.pdf")]
+    ("make", "name"),
+    [
+        (with_place, "a.jpg"),
+        (lambda: picture("PNG"), "a.png"),
+        (lambda: with_place(kind="HEIF"), "a.heic"),
+        (active_pdf, "a.pdf"),
+    ],
 )
 def test_broken_files_are_refused_or_drawn_anew_and_raise_nothing_else(seed, make, name):
     chance, content = random.Random(seed), bytearray(make())
@@ -189,6 +205,7 @@ def test_a_file_that_was_cut_off_is_refused(part):
     for content, name in (
         (picture(size=(600, 400)), "a.jpg"),
         (picture("PNG", size=(600, 400)), "a.png"),
+        (picture("HEIF", size=(600, 400)), "a.heic"),
         (pdf(3), "a.pdf"),
     ):
         assert refused(content[: int(len(content) * part)], name).endswith("damaged or incomplete.")

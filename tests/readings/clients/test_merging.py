@@ -19,7 +19,9 @@ from readings.clients.merge_preview import WORDS
 from readings.clients.models import Client, Consent, Merge
 from readings.clients.versions import version_of
 from readings.predictions.watching.actions import watch_timing
+from readings.surveys.models import House
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
+from tests.readings.surveys.walked import house_of, walked
 
 LATER = NOW + timedelta(days=1)
 BIRTH = Birth("lunar", 1980, 4, False, 8, time(8, 30), "")
@@ -35,6 +37,7 @@ def laden(member, name: str, **contact) -> Client:
     loose = keep_reading(member, request=TIAN, question=f"{name} 2", language="en", now=NOW)
     file_reading(member, loose, client=client, case=None, now=NOW)
     Note.objects.create(practice=client.practice, author=member, client=client, text=name)
+    walked(member, house_of(member, client, now=NOW, word=name), reading=reading, now=NOW)
     add_relative(member, client, name=f"{name}之子", relation="子", now=NOW)
     for kind in ("processing", "research"):
         consent = give_consent(member, client, kind=kind, given_on=date(2026, 11, 30), now=NOW)
@@ -84,7 +87,7 @@ def test_what_hangs_on_the_one_goes_over_to_the_other(alice, kept, gone):
     merge(alice, kept, gone)
     reload(kept, gone)
     assert gone.merged_into == kept
-    for model, number in ((Case, 2), (Reading, 4), (Note, 2)):
+    for model, number in ((Case, 2), (Reading, 4), (Note, 2), (House, 2)):
         assert model.objects.filter(client=kept).count() == number
         assert model.objects.filter(client=gone).count() == 0
     assert kept.relatives.count() == 2
@@ -227,7 +230,7 @@ def test_both_stand_side_by_side_before_anything_happens(alice, kept, gone):
         "tags": (True, False),
     }
     counts = {str(word): number for word, number in preview.counts}
-    assert counts == {"Cases": 1, "Readings": 2, "Notes": 1, "Relatives": 1, "Consents": 1}
+    assert counts == {"Cases": 1, "Readings": 2, "Notes": 1, "Houses": 1, "Relatives": 1, "Consents": 1}
     assert "Both agreed to: keeping their data." in page.text
     assert f"/clients/{gone.code}/merge/{kept.code}/" in page.text
     assert everything() == before

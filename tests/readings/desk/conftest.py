@@ -31,6 +31,7 @@ from tests.readings.cases.files import pdf, picture
 from tests.readings.conftest import NOW, TIAN
 from tests.readings.desk.restored import LATER
 from tests.readings.promises import locked
+from tests.readings.surveys.walked import house_of, walked
 
 
 @pytest.fixture
@@ -72,6 +73,7 @@ def full(alice, bob):
     set_timing(alice, twin, words="来信", unit="day", branches=["亥", "子"], **by_hand)
     merge_clients(alice, other, gone=twin, now=LATER)
     _promised(alice, bob, reading, client)
+    walked(bob, house_of(bob, client, now=NOW), reading=reading, now=LATER)
     return alice.practice
 
 

@@ -146,7 +146,7 @@ def test_an_export_asks_as_many_queries_for_many_rows_as_for_one(alice, bob, cas
 
 def test_every_column_is_in_an_export_or_follows_from_what_is():
     follows = {
-        *("id", "practice", "search", "question_key", "file"),
+        *("id", "practice", "search", "question_key", "file", "plan"),
         *("next_due_at", "next_step", "next_step_at", "failures", "last_error"),
     }
     sealed = {"question", "topic", "polarity", "upper", "lower", "line", "cast_at", "language", "engine_version"}

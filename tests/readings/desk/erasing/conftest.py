@@ -29,6 +29,7 @@ from readings.predictions.watching.actions import move_timing, set_timing
 from tests.readings.cases.files import picture
 from tests.readings.conftest import NOW, TIAN
 from tests.readings.promises import locked
+from tests.readings.surveys.walked import house_of, walked
 
 MARK = "zq7marker"
 AFTER = NOW + timedelta(days=60)  # the horizon of thirty-six days is over
@@ -66,6 +67,7 @@ def somebody(alice, bob, others_client) -> Client:
     attach_file(bob, case, file=taken_file(SimpleUploadedFile(f"{MARK}.jpg", picture())), now=NOW)
     _timings(bob, client, case)
     _promises(bob, reading)
+    walked(bob, house_of(bob, twin, now=NOW, word=MARK), word=MARK, reading=reading, now=NOW)
     PastCase.objects.create(practice=bob.practice, client=client, claim=MARK, brought_by=bob, brought_at=NOW)
     merge_clients(alice, client, gone=twin, now=NOW)
     rows = f"name,email\n{MARK},no address\nHan,{MARK}\nLi,nothing\nGood,\n".encode()
