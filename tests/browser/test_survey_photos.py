@@ -76,6 +76,20 @@ def test_a_photo_whose_answer_is_lost_is_sent_again_by_itself_and_kept_once(
     assert stack_sqlite.rows("SELECT content_type FROM surveys_photo") == [("image/jpeg",)]
 
 
+def test_a_photo_taken_before_the_scripts_have_come_is_sent_when_they_have(
+    page: Page, picture: Path, stack_sqlite: Stack
+):
+    held: list[Route] = []
+    page.route("**/htmx*.js", lambda route: held.append(route))
+    with page.expect_request("**/htmx*.js"):
+        page.reload(wait_until="commit")
+    photos = page.locator("#photos-omen-house-gutter-to-gate")
+    photos.locator("input[type=file]").set_input_files(picture)
+    held[0].continue_()
+    expect(photos.get_by_text("Photos 1")).to_be_visible()
+    assert stack_sqlite.rows("SELECT content_type FROM surveys_photo") == [("image/jpeg",)]
+
+
 @pytest.mark.parametrize("javascript", [False], ids=["no javascript"])
 def test_without_scripts_a_photo_a_facing_and_a_direction_are_plain_forms(
     page: Page, picture: Path, stack_sqlite: Stack

@@ -45,5 +45,12 @@
     });
   }
 
+  // One that was taken before the scripts had come to this page is sent now.
+  htmx.onLoad((part) => {
+    for (const form of part.querySelectorAll(".photo-form[hx-post]")) {
+      if (form.querySelector("input[type=file]").files.length) htmx.trigger(form, "submit");
+    }
+  });
+
   addEventListener("online", () => document.querySelectorAll(".photo-form.waits").forEach(sendAgain));
 })();
