@@ -6,6 +6,7 @@ from datetime import datetime
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import engine
 from engine.stems_branches import BRANCHES
@@ -30,7 +31,7 @@ class SinceForm(forms.Form):
         widget=forms.RadioSelect,
     )
     when = forms.ChoiceField(
-        label=_("When"),
+        label=pgettext_lazy("house", "When"),
         choices=[
             ("", _("not known")),
             (SOLAR, _("A date and time")),
