@@ -26,7 +26,7 @@ run: install
 # table of routes. The whole suite comes last, so that its closing line is the last word.
 test: .venv/.installed-dev $(translations)
 	@.ci/system-packages
-	$(bin)/python -m tests.services.run_on_postgres tests/readings $(same_on_every_database:%=--ignore tests/readings/%)
+	$(bin)/python -m tests.services.run_on_postgres --numprocesses 2 tests/readings $(same_on_every_database:%=--ignore tests/readings/%)
 	$(bin)/pytest
 
 install: .venv/.installed $(translations)
