@@ -69,13 +69,11 @@ def figures_of(
         raise PermissionDenied
     unsound = _unsound_chains(member)
     narrowed = {name: value for name, value in (("made_by", practitioner), ("topic", topic)) if value}
-    promises = Promise.objects.for_practice(member.practice).filter(**narrowed)
-    if unsound:
-        promises = promises.exclude(link__chain__in=unsound)
+    promises = _sound(member, unsound).filter(**narrowed)
     counted = list(_counted(promises, now))
     if not narrowed:
         counted += _kept(member, unsound)
-    tested = [each for each in counted if each.is_day and not each.told]
+    tested = _tested(counted)
     running = sum(each.running for each in counted)
     return Figures(
         not_told=_tally(tested, is_tested=True),
@@ -94,10 +92,20 @@ def figures_of(
     )
 
 
+def rules_of(member: Membership, *, now: datetime) -> list[Row]:
+    """The rows by rule of the figures of all of the member's practice, without the rest of these."""
+    unsound = _unsound_chains(member)
+    return _by_rule(_tested([*_counted(_sound(member, unsound), now), *_kept(member, unsound)]))
+
+
 def _unsound_chains(member: Membership) -> list[int]:
     """The chains on which nothing is built: those with faults, and what was brought in and never checked."""
-    chains = Chain.objects.filter(practice=member.practice_id).only("imported_at", "checked_at", "faults")
-    return [chain.pk for chain in chains if not chain.is_sound]
+    return list(Chain.objects.filter(practice=member.practice_id).unsound().values_list("pk", flat=True))
+
+
+def _sound(member: Membership, unsound: list[int]) -> QuerySet[Promise]:
+    promises = Promise.objects.for_practice(member.practice)
+    return promises.exclude(link__chain__in=unsound) if unsound else promises
 
 
 def _counted(promises: QuerySet[Promise], now: datetime) -> Iterator[Counted]:
@@ -160,6 +168,10 @@ def _void(promises: QuerySet[Promise], now: datetime) -> dict[str, int]:
     void = promises.filter(counted=True, answer=Answer.VOID, horizon_ends__lte=now)
     standing = void.filter(resolutions__answer=Answer.VOID, resolutions__corrected_by=None)
     return dict(standing.order_by().values_list("resolutions__void_reason").annotate(n=Count("*")))
+
+
+def _tested(counted: list[Counted]) -> list[Counted]:
+    return [each for each in counted if each.is_day and not each.told]
 
 
 def _tally(counted: list[Counted], *, is_tested: bool = False) -> Tally:

@@ -6,7 +6,7 @@ Each is written into a file that goes when it is closed, from one statement, so 
 import json
 import tempfile
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import IO
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, TextField, Value, When
@@ -16,6 +16,7 @@ from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
 from readings.predictions.models import Amendment, Chain, Link, Promise
 from readings.predictions.promising.horizon import first_day_of, last_day_of
+from readings.predictions.proof.canonical import instant_text, respelled
 from readings.spreadsheet import write_csv
 
 CHUNK = 500
@@ -67,7 +68,7 @@ def _promise_rows(member: Membership) -> Iterator[list]:
     for promise in promises.select_related("link__chain").order_by("locked_at", "pk").iterator(chunk_size=CHUNK):
         yield [
             promise.code,
-            _instant(promise.locked_at),
+            instant_text(promise.locked_at),
             promise.claim,
             promise.criteria,
             promise.rule,
@@ -77,7 +78,7 @@ def _promise_rows(member: Membership) -> Iterator[list]:
             promise.unit,
             "".join(promise.branches),
             promise.count,
-            " ".join(f"{_again(starts)}/{_again(ends)}" for _label, starts, ends in promise.windows),
+            " ".join(f"{respelled(starts)}/{respelled(ends)}" for _label, starts, ends in promise.windows),
             promise.flagged,
             promise.length,
             int(promise.told),
@@ -88,8 +89,8 @@ def _promise_rows(member: Membership) -> Iterator[list]:
             promise.get_answer_display(),
             promise.happened_from,
             promise.happened_to,
-            _instant(promise.reported_at),
-            _instant(promise.decided_at),
+            instant_text(promise.reported_at),
+            instant_text(promise.decided_at),
             promise.void_reason,
             promise.link.chain.code,
             promise.link.number,
@@ -152,18 +153,10 @@ def _link_says(link: dict) -> dict:
     return {
         "number": link["number"],
         "of": link["of"],
-        "sealed_at": _instant(link["sealed_at"]),
-        "erased_at": _instant(link["erased_at"]),
+        "sealed_at": instant_text(link["sealed_at"]),
+        "erased_at": instant_text(link["erased_at"]),
         "record": link["shown_record"],
         "salt": link["shown_salt"],
         "commitment": link["commitment"],
         "hash": link["hash"],
     }
-
-
-def _instant(instant: datetime | None) -> str | None:
-    return instant and instant.astimezone(UTC).isoformat().replace("+00:00", "Z")
-
-
-def _again(text: str) -> str | None:
-    return _instant(datetime.fromisoformat(text))

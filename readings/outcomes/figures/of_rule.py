@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from readings.accounts.models import Membership
 from readings.look.rates import about
-from readings.outcomes.figures.counting import figures_of
+from readings.outcomes.figures.counting import rules_of
 from readings.outcomes.figures.scoring import Row
 from readings.predictions.models import Promise
 
@@ -24,7 +24,7 @@ def sentences_of_rule(member: Membership, rule: str, *, now: datetime) -> list[s
         return []
     sentences = [ngettext("Used in %(n)s promise.", "Used in %(n)s promises.", used) % {"n": used}]
     # Of all rules, since one is convincing only after correction for how many there are.
-    timed = next((row for row in figures_of(member, now=now).by_rule if row.key == rule), None)
+    timed = next((row for row in rules_of(member, now=now) if row.key == rule), None)
     return sentences + (_how_it_fared(timed) if timed else [])
 
 

@@ -60,8 +60,8 @@ class FiguresReport(FiguresPage):
         promises = (
             Promise.objects.for_practice(self.practice)
             .over(self.now)
-            .filter(counted=True, link__chain__faults=[])
-            .exclude(link__chain__imported_at__isnull=False, link__chain__checked_at=None)
+            .filter(counted=True)
+            .exclude(link__chain__in=self.practice.chains.unsound())
             .select_related("link")
             .order_by("horizon_ends", "id")
         )

@@ -12,6 +12,10 @@ class ChainQuerySet(models.QuerySet):
         """Each with `erased`, the number of its records that were erased."""
         return self.annotate(erased=Count("links", filter=Q(links__erased_at__isnull=False)))
 
+    def unsound(self) -> "ChainQuerySet":
+        """Those on which nothing may be built; see `is_sound`."""
+        return self.filter(~Q(faults=[]) | Q(imported_at__isnull=False, checked_at=None))
+
 
 class Chain(models.Model):
     """The records of a practice in the order in which they were sealed; those brought in are a chain of their own.

@@ -22,6 +22,7 @@ from readings.predictions.watching.actions import watch_timing
 from readings.predictions.watching.laying import NotOnTheCalendar
 
 ENDS = "ends"  # the step of a promise that is due when its horizon is over
+_WITH = ("reading__practice", "made_by")  # the rows that a locked promise is read together with
 
 
 def save_draft(
@@ -61,7 +62,7 @@ def save_draft(
 def withdraw_draft(member: Membership, promise: Promise, *, now: datetime) -> Promise:
     """Give up a draft; a promise that is locked can't be. Raises Refused: locked."""
     with transaction.atomic():
-        promise = locked_row(promise.pk, "reading__practice", "made_by")
+        promise = locked_row(promise.pk, *_WITH)
         if promise.is_locked:
             raise Refused("locked")
         if promise.state == Promise.State.DRAFT:
@@ -79,7 +80,7 @@ def lock_promise(member: Membership, promise: Promise, *, seen: str | None = Non
     """
     with transaction.atomic():
         practice = _take_turns(member)
-        promise = locked_row(promise.pk, "reading__practice", "made_by")
+        promise = locked_row(promise.pk, *_WITH)
         if promise.is_locked:
             return promise
         if promise.state != Promise.State.DRAFT:
@@ -108,7 +109,7 @@ def amend_promise(member: Membership, promise: Promise, *, words: str, now: date
     if not words:
         raise Refused("words")
     with transaction.atomic():
-        promise = locked_row(promise.pk, "reading__practice", "made_by")
+        promise = locked_row(promise.pk, *_WITH)
         if not promise.is_locked:
             raise Refused("draft")
         last = promise.amendments.select_related("amended_by").last()

@@ -3,11 +3,10 @@
 The client is not in it, so that a client can be erased without the seal of anything else.
 """
 
-from datetime import UTC, datetime
-
 from readings.accounts.models import Membership
 from readings.predictions.models import Amendment, Promise
 from readings.predictions.promising.horizon import Horizon
+from readings.predictions.proof.canonical import instant_text
 
 VERSION = 1
 
@@ -27,14 +26,14 @@ def promise_record(promise: Promise, horizon: Horizon, member: Membership, rules
         "criteria": promise.criteria,
         "tz": promise.zone,
         "horizon": [horizon.first_day.isoformat(), horizon.last_day.isoformat()],
-        "starts": _instant(promise.horizon_starts),
-        "ends": _instant(promise.horizon_ends),
+        "starts": instant_text(promise.horizon_starts),
+        "ends": instant_text(promise.horizon_ends),
         "window": {
             "unit": promise.unit,
             "branches": promise.branches,
             "count": None if promise.count is None else str(promise.count),
         },
-        "windows": [[span.label, _instant(span.starts), _instant(span.ends)] for span in horizon.windows],
+        "windows": [[span.label, instant_text(span.starts), instant_text(span.ends)] for span in horizon.windows],
         "base": {"flagged": str(promise.flagged), "length": str(promise.length)},
         "told": promise.told,
         "word": promise.word,
@@ -42,7 +41,7 @@ def promise_record(promise: Promise, horizon: Horizon, member: Membership, rules
         "first": promise.is_first_timing,
         "primary": promise.primary,
         "counted": promise.counted,
-        "locked_at": _instant(promise.locked_at),
+        "locked_at": instant_text(promise.locked_at),
     }
 
 
@@ -54,10 +53,5 @@ def amendment_record(amendment: Amendment) -> dict:
         "promise": amendment.promise.code,
         "words": amendment.words,
         "by": amendment.amended_by.code,
-        "at": _instant(amendment.amended_at),
+        "at": instant_text(amendment.amended_at),
     }
-
-
-def _instant(instant: datetime) -> str:
-    """2026-02-27T03:00:00Z, with the fraction of a second where there is one."""
-    return instant.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -1,6 +1,7 @@
 """The one spelling of a record, and the hashes over it; whoever seals and whoever checks go by these alone."""
 
 import json
+from datetime import UTC, datetime
 from hashlib import sha256
 from unicodedata import normalize
 
@@ -23,6 +24,16 @@ def canonical(record: dict) -> bytes:
         return text.encode()
     except UnicodeEncodeError as error:
         raise NotCanonical("half a character") from error
+
+
+def instant_text(instant: datetime | None) -> str | None:
+    """2026-02-27T03:00:00Z, with the fraction of a second where there is one; None of None."""
+    return instant and instant.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def respelled(text: str) -> str | None:
+    """An instant that was written otherwise, as instant_text writes it."""
+    return instant_text(datetime.fromisoformat(text))
 
 
 def commitment_of(salt: bytes, record: bytes) -> str:

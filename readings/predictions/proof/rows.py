@@ -4,10 +4,10 @@ The days of the horizon are left out: they follow from its instants.
 """
 
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
 from unicodedata import normalize
 
 from readings.predictions.models import PromiseRule
+from readings.predictions.proof.canonical import instant_text, respelled
 
 _PROMISE = (
     *("code", "practice__code", "made_by__code", "reading__code", "reading__digest", "reading__engine_version"),
@@ -42,14 +42,14 @@ def promise_says(row: Mapping, rules: set[str]) -> dict:
         "claim": _text(of["claim"]),
         "criteria": _text(of["criteria"]),
         "tz": of["zone"],
-        "starts": _instant(of["horizon_starts"]),
-        "ends": _instant(of["horizon_ends"]),
+        "starts": instant_text(of["horizon_starts"]),
+        "ends": instant_text(of["horizon_ends"]),
         "window": {
             "unit": of["unit"],
             "branches": of["branches"],
             "count": None if of["count"] is None else str(of["count"]),
         },
-        "windows": [[label, _again(starts), _again(ends)] for label, starts, ends in of["windows"]],
+        "windows": [[label, respelled(starts), respelled(ends)] for label, starts, ends in of["windows"]],
         "base": {"flagged": str(of["flagged"]), "length": str(of["length"])},
         "told": of["told"],
         "word": of["word"],
@@ -57,7 +57,7 @@ def promise_says(row: Mapping, rules: set[str]) -> dict:
         "first": of["position"] == 0,
         "primary": of["primary"],
         "counted": of["counted"],
-        "locked_at": _instant(of["locked_at"]),
+        "locked_at": instant_text(of["locked_at"]),
     }
 
 
@@ -68,7 +68,7 @@ def amendment_says(row: Mapping) -> dict:
         "promise": row["amendment__promise__code"],
         "words": _text(row["amendment__words"]),
         "by": row["amendment__amended_by__code"],
-        "at": _instant(row["amendment__amended_at"]),
+        "at": instant_text(row["amendment__amended_at"]),
     }
 
 
@@ -83,11 +83,3 @@ def rules_by_link(links: Collection[int]) -> dict[int, set[str]]:
 
 def _text(text: str) -> str:
     return normalize("NFC", text)
-
-
-def _instant(instant: datetime | None) -> str | None:
-    return instant and instant.astimezone(UTC).isoformat().replace("+00:00", "Z")
-
-
-def _again(text: str) -> str | None:
-    return _instant(datetime.fromisoformat(text))
