@@ -50,6 +50,8 @@ def stack(installation: Installation) -> Iterator[Stack]:
         if name not in stack.processes:
             stack.start(name)
     yield stack
+    for extra in stack.processes.keys() - stack.names:
+        stack.kill(extra)  # of a test that failed, too: it would take what the next one is to see taken
     installation.mail_server.reset()  # nobody is kept waiting while the product is stopped
 
 
