@@ -7,6 +7,7 @@ PORT ?= 8000
 
 bin := .venv/bin
 manage := $(bin)/python manage.py
+on_two_cores := --numprocesses 2 --dist loadfile
 same_on_every_database := look desk/test_printing.py test_languages.py test_routes.py
 translations := $(patsubst %.po,%.mo,$(wildcard readings/locale/*/LC_MESSAGES/django.po))
 
@@ -23,11 +24,12 @@ run: install
 	@exec $(bin)/honcho -f .Procfile start
 
 # The tests of the apps run on both databases, but for those of what no database changes: drawings, paper, words, the
-# table of routes. The whole suite comes last, so that its closing line is the last word.
+# table of routes. The whole suite comes last, so that its closing line is the last word. Both run on two cores, a file
+# at a time, since the tests of a file share what they start.
 test: .venv/.installed-dev $(translations)
 	@.ci/system-packages
-	$(bin)/python -m tests.services.run_on_postgres --numprocesses 2 tests/readings $(same_on_every_database:%=--ignore tests/readings/%)
-	$(bin)/pytest
+	$(bin)/python -m tests.services.run_on_postgres $(on_two_cores) tests/readings $(same_on_every_database:%=--ignore tests/readings/%)
+	$(bin)/pytest $(on_two_cores)
 
 install: .venv/.installed $(translations)
 
