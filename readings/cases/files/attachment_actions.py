@@ -9,6 +9,7 @@ from django.db import transaction
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership, Practice
 from readings.cases.files.room import make_sure_there_is_room
+from readings.cases.files.storing import no_file_left_over
 from readings.cases.files.taken_files import TakenFile
 from readings.cases.models import Attachment, Case
 from readings.cases.shelf.case_actions import touch_case
@@ -35,19 +36,14 @@ def attach_file(member: Membership, case: Case, *, file: TakenFile, now: datetim
         uploaded_by=member,
         uploaded_at=now,
     )
-    try:
-        with transaction.atomic():
-            if there := _already_there(attachment):
-                return there
-            make_sure_it_fits(attachment)
-            attachment.file.save(file.name, ContentFile(file.content), save=False)
-            attachment.save()
-            touch_case(case, now=now)
-            record_action(member, "attach_file", attachment, now=now)
-    except BaseException:
-        if attachment.file:
-            attachment.file.storage.delete(attachment.file.name)
-        raise
+    with no_file_left_over(attachment), transaction.atomic():
+        if there := _already_there(attachment):
+            return there
+        make_sure_it_fits(attachment)
+        attachment.file.save(file.name, ContentFile(file.content), save=False)
+        attachment.save()
+        touch_case(case, now=now)
+        record_action(member, "attach_file", attachment, now=now)
     return attachment
 
 

@@ -1,6 +1,5 @@
 """Files of a case: sent to it, handed out to whoever sees the case, and thrown away."""
 
-from django.conf import settings
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,7 +14,7 @@ from readings.cases.access import get_attachment, get_case
 from readings.cases.files.attachment_actions import MOST_IN_A_CASE, CaseIsFull, attach_file
 from readings.cases.files.attachment_forms import AttachForm
 from readings.cases.files.handing_out import small_file, whole_file
-from readings.cases.files.room import QuotaUsedUp
+from readings.cases.files.room import QuotaUsedUp, no_room
 from readings.cases.models import Attachment
 from readings.cases.shelf.bin import throw_away
 from readings.look.undo import say_with_undo
@@ -50,8 +49,7 @@ def keep_taken(request, case, form: AttachForm) -> list[Attachment]:
         except CaseIsFull:
             form.refuse(file.name, _("The case has %(number)s files already.") % {"number": MOST_IN_A_CASE})
         except QuotaUsedUp:
-            room = settings.FILES_QUOTA // 1024**2
-            form.refuse(file.name, _("The files of the practice fill all its room, %(number)s MB.") % {"number": room})
+            form.refuse(file.name, no_room())
     return kept
 
 

@@ -3,6 +3,7 @@
 import logging
 
 from django.db.models import Model
+from django.db.models.fields.files import FieldFile
 from django.http import FileResponse, Http404, HttpResponse
 
 from readings.cases.files.taken_pictures import small_picture
@@ -17,20 +18,20 @@ SHOWN = f"{SHUT_IN}; style-src 'unsafe-inline'"  # by which a browser fits the p
 def whole_file(row: Model, *, name: str, shown: bool) -> FileResponse:
     """The file of a row, called `name`: to be shown, or to be kept."""
     headers = {"Content-Security-Policy": SHOWN if shown else SHUT_IN, "Content-Type": row.content_type}
-    return FileResponse(opened(row), as_attachment=not shown, filename=name, headers=headers)
+    return FileResponse(opened(row.file, row), as_attachment=not shown, filename=name, headers=headers)
 
 
 def small_file(row: Model) -> HttpResponse:
     """The picture of a row as small as a list shows it."""
-    with opened(row) as file:
+    with opened(row.file, row) as file:
         small = small_picture(file)
     return HttpResponse(small, content_type="image/jpeg", headers={"Content-Security-Policy": SHUT_IN})
 
 
-def opened(row: Model):
-    """The stored file; Http404 where it has gone missing."""
+def opened(file: FieldFile, row: Model) -> FieldFile:
+    """A stored file of a row; Http404 where it has gone missing."""
     try:
-        return row.file.open("rb")
+        return file.open("rb")
     except FileNotFoundError as error:
-        log.error("the file of %s %s is missing", row._meta.model_name, row.code)
+        log.error("the %s of %s %s is missing", file.field.name, row._meta.model_name, row.code)
         raise Http404 from error

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.apps import apps
 from django.conf import settings
 from django.db.models import Model, Sum
+from django.utils.translation import gettext as _
 
 OF_A_FILE = {"practice", "file", "size"}
 
@@ -20,6 +21,12 @@ def make_sure_there_is_room(practice: int, size: int) -> None:
     """
     if sum(_taken(model, practice) for model in kinds_of_file()) + size > settings.FILES_QUOTA:
         raise QuotaUsedUp
+
+
+def no_room() -> str:
+    """Why a file was not kept where QuotaUsedUp was raised, for whoever sent it."""
+    room = settings.FILES_QUOTA // 1024**2
+    return _("The files of the practice fill all its room, %(number)s MB.") % {"number": room}
 
 
 def kinds_of_file() -> Iterator[type[Model]]:

@@ -7,10 +7,12 @@ from django.utils.translation import pgettext
 
 import engine
 from engine.directions import DIRECTIONS
+from engine.elements import ELEMENT_NAMES
 from readings.cases.sealed.presentation import ShownFinding, shown
 from readings.look.words import ELEMENTS, either, is_chinese
 from readings.surveys.models import Direction, Survey
 
+ELEMENT_WORDS = {name: ELEMENTS[element] for element, name in ELEMENT_NAMES.items()}  # by how a direction keeps them
 TOLD = {"what": "seen", "element": "element", "sign": "verdict"}  # what the engine is told, and where it stands
 
 

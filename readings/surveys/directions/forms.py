@@ -4,13 +4,13 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from engine.elements import ELEMENT_NAMES
-from readings.look.words import ELEMENTS, TOPICS
+from readings.look.words import TOPICS
+from readings.surveys.advised_form import AdvisedForm
 from readings.surveys.directions.actions import SEEN, version_of
+from readings.surveys.directions.answer import ELEMENT_WORDS
 from readings.surveys.models import Direction, Survey
 from readings.surveys.models.house import FACINGS
 
-LONGEST = 5000
 TOPICS_ASKED = ("childbirth", "illness")  # those for which a direction says more than otherwise
 
 
@@ -32,7 +32,7 @@ class FacingForm(forms.Form):
     facing = forms.ChoiceField(choices=[(name, name) for name in FACINGS])
 
 
-class DirectionForm(forms.Form):
+class DirectionForm(AdvisedForm):
     """What was seen in one direction; `version` is that of the row the page was made of."""
 
     seen = forms.CharField(
@@ -44,10 +44,7 @@ class DirectionForm(forms.Form):
     element = forms.ChoiceField(
         label=_("Element"),
         required=False,
-        choices=[
-            ("", _("by the correspondences")),
-            *((ELEMENT_NAMES[element], ELEMENTS[element]) for element in ELEMENT_NAMES),
-        ],
+        choices=[("", _("by the correspondences")), *ELEMENT_WORDS.items()],
     )
     verdict = forms.ChoiceField(
         label=_("Sign"),
@@ -55,23 +52,9 @@ class DirectionForm(forms.Form):
         choices=[("", pgettext_lazy("sign", "not called")), *Direction.Verdict.choices],
         widget=forms.RadioSelect,
     )
-    note = forms.CharField(
-        label=pgettext_lazy("on a walk", "Note"),
-        required=False,
-        max_length=LONGEST,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    avertable = forms.BooleanField(label=_("May be averted"), required=False)
-    advice = forms.CharField(
-        label=_("Advice"), required=False, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
-    )
-    advice_done = forms.ChoiceField(
-        label=_("Advice followed"),
-        required=False,
-        choices=[("", pgettext_lazy("advice", "not known")), *Direction.Done.choices],
-        widget=forms.RadioSelect,
-    )
     version = forms.CharField(required=False, max_length=32, widget=forms.HiddenInput)
+
+    names = field_order = SEEN
 
     def __init__(self, *args, row: Direction | None = None, **kwargs):
         initial = {name: getattr(row, name) for name in SEEN} if row else {}
@@ -86,10 +69,6 @@ class DirectionForm(forms.Form):
         """Something has to be said first; later all of it may be taken back."""
         if self.row is None and not self.errors and not any(self.said.values()):
             self.add_error("seen", gettext("Write what was seen, or call the sign."))
-
-    @property
-    def said(self) -> dict:
-        return {name: self.cleaned_data[name] for name in SEEN}
 
     def over(self, row: Direction | None) -> None:
         """Let what was typed, sent again, go over this row, which the page now shows."""

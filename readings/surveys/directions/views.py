@@ -9,17 +9,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from readings import clock
 from readings.accounts.access import cases_required
-from readings.surveys.access import get_survey
+from readings.surveys.access import get_survey, not_found_if_erased
 from readings.surveys.directions import actions, drawing
 from readings.surveys.directions.answer import proposed_element, shown_palaces
 from readings.surveys.directions.forms import AskedForm, DirectionForm, FacingForm
-from readings.surveys.models import Survey
 from readings.surveys.models.house import FACINGS
 from readings.versions import ChangedMeanwhile
 
 
 @cases_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@not_found_if_erased
 def directions(request, code):
     """What was seen around, and what that says; `direction` in the address is the one that is written about."""
     survey = get_survey(request, code)
@@ -28,15 +28,13 @@ def directions(request, code):
     form = AskedForm(request.POST)
     if not form.is_valid():
         return _page(request, survey, asked=form, status=422)
-    try:
-        actions.ask_directions(request.member, survey, **form.cleaned_data, now=clock.now())
-    except Survey.DoesNotExist as error:
-        raise Http404 from error
+    actions.ask_directions(request.member, survey, **form.cleaned_data, now=clock.now())
     return redirect("survey-directions", survey.code)
 
 
 @cases_required
 @require_POST
+@not_found_if_erased
 def direction(request, code, direction):
     """Write down what was seen in a direction; where somebody else did meanwhile, both stand on the page."""
     survey, direction = get_survey(request, code), _chosen(direction)
@@ -50,8 +48,6 @@ def direction(request, code, direction):
         stands = survey.directions.filter(direction=direction).first()
         form.over(stands)
         return _page(request, survey, chosen=direction, form=form, stands=stands, status=409)
-    except Survey.DoesNotExist as error:
-        raise Http404 from error
     messages.success(request, _("Kept."))
     return redirect(f"{reverse('survey-directions', args=[survey.code])}?direction={direction}#direction")
 
@@ -67,15 +63,13 @@ def element(request, code):
 
 @cases_required
 @require_POST
+@not_found_if_erased
 def facing(request, code):
     """Where the house faces, chosen on the compass of the walk; the compass is given back in place."""
     survey, form = get_survey(request, code), FacingForm(request.POST)
     if not form.is_valid():
         return render(request, "422.html", status=422)
-    try:
-        survey.house = actions.set_facing(request.member, survey, **form.cleaned_data, now=clock.now())
-    except Survey.DoesNotExist as error:
-        raise Http404 from error
+    survey.house = actions.set_facing(request.member, survey, **form.cleaned_data, now=clock.now())
     if request.htmx:
         return render(request, "surveys/directions/facing.html", {"survey": survey, "facing_said": True})
     return redirect("survey", survey.code)

@@ -3,7 +3,6 @@
 The practice is locked first, as where a client is erased, so that the two wait for each other.
 """
 
-import zoneinfo
 from datetime import datetime
 
 from django.db import transaction
@@ -81,8 +80,7 @@ def cast_house(member: Membership, house: House, *, language: str, now: datetime
 
 
 def _cast(member: Membership, house: House, surname: str, *, language: str, now: datetime) -> Reading:
-    moment = house.since.astimezone(zoneinfo.ZoneInfo(house.practice.time_zone))
-    request = {"method": "time", "at": moment.isoformat(), "surnames": [surname], "topic": "dwelling"}
+    request = {"method": "time", "at": house.since_there.isoformat(), "surnames": [surname], "topic": "dwelling"}
     try:
         reading = keep_reading_of(
             member,

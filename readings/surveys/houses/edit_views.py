@@ -1,6 +1,5 @@
 """Taking down a client's house, and changing what is kept of it."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404
@@ -10,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from readings import clock
 from readings.accounts.access import cases_required
-from readings.cases.files.room import QuotaUsedUp
+from readings.cases.files.room import QuotaUsedUp, no_room
 from readings.clients.access import get_client
 from readings.surveys import actions
 from readings.surveys.access import get_house
@@ -30,7 +29,7 @@ def house_new(request, code):
             plan = form.file["plan"]
             house = actions.add_house(request.member, client, **form.words, plan=plan, now=clock.now())
         except QuotaUsedUp:
-            _refuse_for_room(form)
+            form.refuse_plan(no_room())
         except ObjectDoesNotExist as error:
             raise Http404 from error
         else:
@@ -56,7 +55,7 @@ def house_edit(request, code):
                 again.ask_for_the_plan_again()
             return _page(request, again, house=stands, meanwhile=form.otherwise(stands), status=409)
         except QuotaUsedUp:
-            _refuse_for_room(form)
+            form.refuse_plan(no_room())
         else:
             messages.success(request, _("Kept."))
             return redirect("house", house.code)
@@ -67,11 +66,6 @@ def _form(request, house=None) -> HouseForm:
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     too_large = getattr(request, "upload_is_too_large", False)
     return HouseForm(*sent, practice=request.member.practice, house=house, too_large=too_large)
-
-
-def _refuse_for_room(form: HouseForm) -> None:
-    room = settings.FILES_QUOTA // 1024**2
-    form.refuse_plan(_("The files of the practice fill all its room, %(number)s MB.") % {"number": room})
 
 
 def _page(request, form, *, client=None, house=None, meanwhile=None, status=None):

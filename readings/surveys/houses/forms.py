@@ -181,7 +181,7 @@ class HouseForm(SinceForm):
         labels = {"began": "began", "since": "when", "since_year": "since_year", "plan_north": "north_at"}
         shown = {
             "began": house.get_began_display(),
-            "since": house.since and date_and_time(house.since.astimezone(self.zone)),
+            "since": house.since and date_and_time(house.since_there),
             "facing": compass.DIRECTIONS.get(house.facing, ""),
             "rooms": ", ".join(house.rooms),
             "plan_north": "" if house.plan_north is None else f"{house.plan_north}°",

@@ -1,6 +1,5 @@
 """The page of a house: its facts, its walks, and the figures of its families with their times."""
 
-import zoneinfo
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -13,7 +12,7 @@ from readings.cases.sealed.beside import FEWEST
 from readings.cases.sealed.presentation import ShownFinding, ShownTiming, clauses, gloss, shown, shown_timing
 from readings.look.strip import Strip
 from readings.surveys.models import House, HouseFigure, Survey
-from readings.surveys.walking.song import POLARITIES, shown_omens
+from readings.surveys.walking.song import counted, shown_omens
 
 # What is said of the trigram that presses on a house: what holds it in check, and what saves the house from it.
 HELD = (
@@ -62,12 +61,6 @@ class HousePage:
         self.house = house
         self.member = member
         self.now = now
-        self.zone = zoneinfo.ZoneInfo(house.practice.time_zone)
-
-    @property
-    def since(self) -> datetime | None:
-        """The moment on the wall of the practice, whatever zone the reader's pages are in."""
-        return self.house.since and self.house.since.astimezone(self.zone)
 
     @property
     def families(self) -> list[str]:
@@ -125,5 +118,4 @@ class HousePage:
 
 
 def _walked(survey: Survey, polarities: dict[str, str]) -> WalkedSurvey:
-    there = [polarities.get(row.omen) for row in survey.omens.all() if row.is_there]
-    return WalkedSurvey(survey, [(polarity, there.count(polarity)) for polarity in POLARITIES])
+    return WalkedSurvey(survey, counted(polarities.get(row.omen) for row in survey.omens.all() if row.is_there))

@@ -70,11 +70,10 @@ class SinceForm(forms.Form):
     @classmethod
     def since_of(cls, house: House) -> dict:
         """What these fields show of a house."""
-        zone = zoneinfo.ZoneInfo(house.practice.time_zone)
         return {
             "began": house.began or cls.base_fields["began"].initial,
             "when": cls.SOLAR if house.since else cls.YEAR if house.since_year else "",
-            "moment": house.since and house.since.astimezone(zone).replace(tzinfo=None),
+            "moment": house.since and house.since_there.replace(tzinfo=None),
             "since_year": house.since_year,
         }
 

@@ -1,7 +1,5 @@
 """Houses: their list, the page of one, its floor plan, and what is begun from it with one tap."""
 
-import logging
-
 from django.contrib import messages
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import FileResponse, Http404
@@ -14,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from readings import clock
 from readings.accounts.access import cases_required
 from readings.accounts.actions import record_sight
-from readings.cases.files.handing_out import SHOWN
+from readings.cases.files.handing_out import SHOWN, opened
 from readings.paging import page_of
 from readings.surveys import actions
 from readings.surveys.access import get_house
@@ -22,8 +20,6 @@ from readings.surveys.houses.actions import CannotBeCast, NoMoment, NoSurname, c
 from readings.surveys.houses.finding import found_houses
 from readings.surveys.houses.forms import HouseSearchForm
 from readings.surveys.houses.house_page import HousePage
-
-log = logging.getLogger(__name__)
 
 
 @cases_required
@@ -55,11 +51,7 @@ def house_plan(request, code):
     house = get_house(request, code)
     if not house.plan:
         raise Http404
-    try:
-        file = house.plan.open("rb")
-    except FileNotFoundError as error:
-        log.error("the plan of house %s is missing", house.code)
-        raise Http404 from error
+    file = opened(house.plan, house)
     return FileResponse(file, content_type=house.plan_type, headers={"Content-Security-Policy": SHOWN})
 
 

@@ -1,5 +1,8 @@
 """A client's house: where it stands, which way it faces, since when, and its figures."""
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -76,6 +79,11 @@ class House(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def since_there(self) -> datetime | None:
+        """Its moment on the wall of the practice, whatever zone the reader's pages are in."""
+        return self.since and self.since.astimezone(ZoneInfo(self.practice.time_zone))
 
     @property
     def sitting(self) -> str:

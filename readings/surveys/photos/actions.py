@@ -12,6 +12,7 @@ from django.db.models import Q
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
 from readings.cases.files.room import make_sure_there_is_room
+from readings.cases.files.storing import no_file_left_over
 from readings.cases.files.taken_files import TakenFile
 from readings.surveys.locking import open_to
 from readings.surveys.models import Photo, Survey
@@ -44,21 +45,16 @@ def add_photo(
         taken_at=now,
         **of.row_of,
     )
-    try:
-        with transaction.atomic():
-            open_to(member, survey)
-            if there := _already_there(photo, of):
-                return there
-            if survey.photos.count() >= MOST_IN_A_SURVEY:
-                raise SurveyIsFull
-            make_sure_there_is_room(photo.practice_id, photo.size)
-            photo.file.save(picture.name, ContentFile(picture.content), save=False)
-            photo.save()
-            record_action(member, "add_photo", photo, now=now)
-    except BaseException:
-        if photo.file:
-            photo.file.storage.delete(photo.file.name)
-        raise
+    with no_file_left_over(photo), transaction.atomic():
+        open_to(member, survey)
+        if there := _already_there(photo, of):
+            return there
+        if survey.photos.count() >= MOST_IN_A_SURVEY:
+            raise SurveyIsFull
+        make_sure_there_is_room(photo.practice_id, photo.size)
+        photo.file.save(picture.name, ContentFile(picture.content), save=False)
+        photo.save()
+        record_action(member, "add_photo", photo, now=now)
     return photo
 
 

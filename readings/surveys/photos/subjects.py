@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from readings.look.compass import DIRECTIONS
 from readings.surveys.models import Direction, Observation, Omen, Photo, Survey
-from readings.surveys.walking.song import ShownOmen, shown_omens
+from readings.surveys.walking.song import omen_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Subject:
     def name(self) -> str:
         """What it is in words: what the omen is, what was observed, the direction; empty of the survey as a whole."""
         if self.omen:
-            return shown.seen if (shown := _shown(self.omen)) else self.omen.omen
+            return shown.seen if (shown := omen_of(self.omen.omen)) else self.omen.omen
         if self.direction:
             return str(DIRECTIONS[self.direction.direction])
         return self.observation.words if self.observation else ""
@@ -72,13 +72,8 @@ class Subject:
 
     @property
     def _place(self) -> str:
-        shown = self.observation or _shown(self.omen)
+        shown = self.observation or omen_of(self.omen.omen)
         return f"?place={shown.place}" if shown and shown.place else ""
-
-
-def _shown(omen: Omen) -> ShownOmen | None:
-    """The omen of the song; None where the song no longer has it."""
-    return next((shown for shown in shown_omens() if shown.id == omen.omen), None)
 
 
 def subject_of(photo: Photo) -> Subject:

@@ -1,8 +1,6 @@
 """Photos of a survey: sent to it, handed out to whoever sees the survey, chosen for the client, taken away."""
 
-from django.conf import settings
 from django.contrib import messages
-from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,9 +11,9 @@ from readings import clock
 from readings.accounts.access import cases_required
 from readings.accounts.actions import record_sight
 from readings.cases.files.handing_out import small_file, whole_file
-from readings.cases.files.room import QuotaUsedUp
+from readings.cases.files.room import QuotaUsedUp, no_room
 from readings.cases.files.taken_files import EXTENSIONS
-from readings.surveys.access import get_photo, get_survey
+from readings.surveys.access import get_photo, get_survey, not_found_if_erased
 from readings.surveys.models import Survey
 from readings.surveys.photos.actions import (
     MOST_IN_A_SURVEY,
@@ -30,6 +28,7 @@ from readings.surveys.photos.subjects import Subject, subject_of
 
 @cases_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@not_found_if_erased
 def photo_new(request, code):
     """All photos of the survey, and one that is sent to it."""
     survey = get_survey(request, code)
@@ -54,10 +53,7 @@ def _kept(request, survey: Survey, form: PhotoForm) -> bool:
         why = _("The survey has %(number)s photos already. Take one away first.") % {"number": MOST_IN_A_SURVEY}
         form.add_error("photo", why)
     except QuotaUsedUp:
-        room = settings.FILES_QUOTA // 1024**2
-        form.add_error("photo", _("The files of the practice fill all its room, %(number)s MB.") % {"number": room})
-    except Survey.DoesNotExist as error:
-        raise Http404 from error
+        form.add_error("photo", no_room())
     return not form.errors
 
 

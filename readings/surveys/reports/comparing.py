@@ -8,15 +8,13 @@ from dataclasses import dataclass, field
 
 from django.db.models import Q
 
-from engine.elements import ELEMENT_NAMES
 from readings.finding import plain
 from readings.look.compass import DIRECTIONS
-from readings.look.words import ELEMENTS, listed
+from readings.look.words import listed
+from readings.surveys.directions.answer import ELEMENT_WORDS
 from readings.surveys.models import Direction, Observation, Omen, Survey
 from readings.surveys.models.seen import Said
 from readings.surveys.walking.song import ShownOmen, shown_omens
-
-ELEMENT_WORDS = {name: ELEMENTS[element] for element, name in ELEMENT_NAMES.items()}  # by how a direction keeps them
 
 
 @dataclass(frozen=True, slots=True)

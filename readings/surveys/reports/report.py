@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from zoneinfo import ZoneInfo
 
 import engine
 from readings.accounts.models import Membership
@@ -14,7 +13,7 @@ from readings.predictions.promising.matters import is_withheld
 from readings.surveys.directions.answer import ShownPalace, shown_palaces
 from readings.surveys.houses.house_page import HousePage, ShownFigure
 from readings.surveys.models import Direction, Observation, Omen, Photo, Survey
-from readings.surveys.walking.song import POLARITIES, ShownOmen
+from readings.surveys.walking.song import ShownOmen, counted
 from readings.surveys.walking.walk import Observed, Place, Row, Walk
 
 
@@ -68,11 +67,6 @@ class SurveyReport:
         self.practice = survey.practice
         self.now = now
 
-    @property
-    def since(self) -> datetime | None:
-        """The moment of the house on the wall of the practice, whatever zone the reader's pages are in."""
-        return self.house.since and self.house.since.astimezone(ZoneInfo(self.practice.time_zone))
-
     @cached_property
     def walk(self) -> Walk:
         return Walk(self.survey)
@@ -85,9 +79,8 @@ class SurveyReport:
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """How many omens of each polarity there are; they are counted and never added up."""
-        there = [found.omen.polarity for place in self.places for found in place.omens]
-        return [(polarity, there.count(polarity)) for polarity in POLARITIES]
+        """How many omens of each polarity there are."""
+        return counted(found.omen.polarity for place in self.places for found in place.omens)
 
     @property
     def number(self) -> int:

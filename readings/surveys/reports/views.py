@@ -8,8 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from readings import clock
 from readings.accounts.access import cases_required
 from readings.accounts.actions import record_sight
-from readings.surveys.access import get_survey
-from readings.surveys.models import Survey
+from readings.surveys.access import get_survey, not_found_if_erased
 from readings.surveys.reports.actions import finish_survey
 from readings.surveys.reports.comparing import Comparison, survey_before
 from readings.surveys.reports.report import ClientReport, PractitionerReport
@@ -39,13 +38,11 @@ def is_for_client(request) -> bool:
 
 @cases_required
 @require_POST
+@not_found_if_erased
 def survey_finish(request, code):
     """Make the report: say that the walk is over, and show it."""
     survey = get_survey(request, code)
-    try:
-        finish_survey(request.member, survey, now=clock.now())
-    except Survey.DoesNotExist as error:
-        raise Http404 from error
+    finish_survey(request.member, survey, now=clock.now())
     return redirect("survey-report", survey.code)
 
 

@@ -8,12 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from readings.look.words import POLARITIES as POLARITY_WORDS
+from readings.surveys.advised_form import AdvisedForm
 from readings.surveys.models import Observation, Omen, Survey
-from readings.surveys.models.seen import Said
 from readings.surveys.walking.actions import NOTED, OBSERVED, version_of
 from readings.surveys.walking.song import POLARITIES, places
 
-LONGEST = 5000
 HELD_UP = timedelta(days=30)  # a tick that took longer than this to arrive is taken as said so long ago
 
 
@@ -29,28 +28,9 @@ class TickForm(forms.Form):
         return min(now, max(survey.started_at, now - timedelta(seconds=late)))
 
 
-class SaidForm(forms.Form):
+class SaidForm(AdvisedForm):
     """What is noted about something seen; `seen` is the version that the page was made of."""
 
-    note = forms.CharField(
-        label=pgettext_lazy("on a walk", "Note"),
-        required=False,
-        max_length=LONGEST,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    avertable = forms.BooleanField(label=_("May be averted"), required=False)
-    advice = forms.CharField(
-        label=_("Advice"),
-        required=False,
-        max_length=LONGEST,
-        widget=forms.Textarea(attrs={"rows": 3, "data-takes-snippets": True}),
-    )
-    advice_done = forms.ChoiceField(
-        label=_("Advice followed"),
-        required=False,
-        choices=[("", pgettext_lazy("advice", "not known")), *Said.Done.choices],
-        widget=forms.RadioSelect,
-    )
     seen = forms.CharField(required=False, max_length=32, widget=forms.HiddenInput)
 
     names = NOTED
@@ -59,10 +39,7 @@ class SaidForm(forms.Form):
         initial = {name: getattr(row, name) for name in self.names} if row else {}
         initial["advice"] = "\n\n".join(filter(None, (initial.get("advice"), inserted)))
         super().__init__(*args, initial={**kwargs.pop("initial", {}), **initial, "seen": version_of(row)}, **kwargs)
-
-    @property
-    def said(self) -> dict:
-        return {name: self.cleaned_data[name] for name in self.names}
+        self.fields["advice"].widget.attrs["data-takes-snippets"] = True
 
     def over(self, row: Omen | Observation | None) -> None:
         """Let what was typed, sent again, go over this row, which the page now shows."""

@@ -11,11 +11,11 @@ from readings.accounts.access import cases_required
 from readings.cases.lookup.things import candidates
 from readings.cases.noting.note_targets import Target
 from readings.cases.noting.snippets import filled_snippets
-from readings.surveys.access import get_survey
+from readings.surveys.access import get_survey, not_found_if_erased
 from readings.surveys.walking import actions
 from readings.surveys.walking.forms import ObservationForm, SaidForm
 from readings.surveys.walking.song import get_omen, places
-from readings.surveys.walking.views import not_found_if_erased, walk_address
+from readings.surveys.walking.views import walk_address
 from readings.surveys.walking.walk import Row
 from readings.versions import ChangedMeanwhile
 

@@ -1,6 +1,7 @@
 """The omens of the song as a walk shows them: place by place, in the language of the page."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -61,9 +62,20 @@ def omens_of(place: str) -> tuple[str, ...]:
     return tuple(omen.id for omen in shown_omens() if omen.place == place)
 
 
+def counted(polarities: Iterable[str | None]) -> list[tuple[str, int]]:
+    """How many of each polarity there are; they are counted and never added up."""
+    there = list(polarities)
+    return [(polarity, there.count(polarity)) for polarity in POLARITIES]
+
+
+def omen_of(identity: str) -> ShownOmen | None:
+    """The omen of that id; None where the song has none, or has it no longer."""
+    return next((omen for omen in shown_omens() if omen.id == identity), None)
+
+
 def get_omen(identity: str) -> ShownOmen:
     """The omen of that id; 404 where the song has none."""
-    found = next((omen for omen in shown_omens() if omen.id == identity), None)
+    found = omen_of(identity)
     if found is None:
         raise Http404
     return found

@@ -1,7 +1,5 @@
 """The walk through a house: its page, each tick, and going on to the next place."""
 
-from functools import wraps
-
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,25 +8,12 @@ from django.views.decorators.http import require_POST
 from readings import clock
 from readings.accounts.access import cases_required
 from readings.accounts.actions import record_sight
-from readings.surveys.access import get_survey
+from readings.surveys.access import get_survey, not_found_if_erased
 from readings.surveys.models import Survey
 from readings.surveys.walking import actions
 from readings.surveys.walking.forms import TickForm
 from readings.surveys.walking.song import get_omen, places
 from readings.surveys.walking.walk import Walk
-
-
-def not_found_if_erased(view):
-    """A survey that was erased between being found and being written to is not found."""
-
-    @wraps(view)
-    def guarded(request, *args, **kwargs):
-        try:
-            return view(request, *args, **kwargs)
-        except Survey.DoesNotExist as error:
-            raise Http404 from error
-
-    return guarded
 
 
 @cases_required

@@ -12,7 +12,7 @@ import engine
 from engine.stems_branches import BRANCHES
 from readings.cases.lookup.things import Candidate, candidates
 from readings.surveys.models import Observation, Omen, Survey
-from readings.surveys.walking.song import POLARITIES, ShownOmen, places, shown_omens
+from readings.surveys.walking.song import ShownOmen, counted, places, shown_omens
 
 SHOWN = 3  # of the trigrams under which an observation may stand; the page of the correspondences has all
 
@@ -76,9 +76,8 @@ class Walk:
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """How many of each polarity are there; they are counted and never added up."""
-        there = [row.omen.polarity for row in self.rows if row.is_there]
-        return [(polarity, there.count(polarity)) for polarity in POLARITIES]
+        """How many of each polarity are there."""
+        return counted(row.omen.polarity for row in self.rows if row.is_there)
 
     @property
     def looked_at(self) -> int:
