@@ -15,7 +15,7 @@ def test_the_text_is_copied_and_the_files_are_taken(page: Page, stack_sqlite: St
     stack_sqlite.manage("shell", "--command", ALICE)
     sign_in(page, stack_sqlite)
     cast_the_tian_house(page, javascript=javascript)
-    assert page.get_by_role("button", name="Print").is_visible() == javascript
+    expect(page.get_by_role("button", name="Print")).to_be_visible(visible=javascript)  # a script shows it
     if javascript:
         the_print_button_prints(page)
     page.get_by_role("link", name="Share", exact=True).click()
