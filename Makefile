@@ -24,12 +24,14 @@ run: install
 	@exec $(bin)/honcho -f .Procfile start
 
 # The tests of the apps run on both databases, but for those of what no database changes: drawings, paper, words, the
-# table of routes. The whole suite comes last, so that its closing line is the last word. Both run on two cores, a file
-# at a time, since the tests of a file share what they start.
+# table of routes. These and the suite itself run on two cores, a file at a time, since the tests of a file share what
+# they start. The browser has both cores for itself, so that no page is looked at before it is there; the suite comes
+# last, so that its closing line is the last word.
 test: .venv/.installed-dev $(translations)
 	@.ci/system-packages
 	$(bin)/python -m tests.services.run_on_postgres $(on_two_cores) tests/readings $(same_on_every_database:%=--ignore tests/readings/%)
-	$(bin)/pytest $(on_two_cores)
+	$(bin)/pytest tests/browser
+	$(bin)/pytest $(on_two_cores) --ignore tests/browser
 
 install: .venv/.installed $(translations)
 

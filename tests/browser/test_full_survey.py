@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser.chromium import WIDTHS
 from tests.browser.conftest import PATIENCE
-from tests.browser.test_barriers import SMALL_TARGETS, sideways
+from tests.browser.test_barriers import sideways, uncomfortable
 from tests.browser.test_survey_walk import THERE, TICKS
 from tests.browser.test_walk import ALICE, MORNING, sign_in
 from tests.readings.cases.files import with_place
@@ -188,7 +188,7 @@ def look_around(page: Page) -> None:
         page.get_by_label("What was seen").fill(words)
         if direction == GOOD_SIGN:
             page.get_by_role("radio", name="a good sign").tap()
-        assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+        assert uncomfortable(page) == []
         page.get_by_role("button", name="Keep").tap()
         expect(page.get_by_text("Kept.", exact=True)).to_be_visible()
         expect(page.locator("#direction .palace-says")).to_contain_text(words)

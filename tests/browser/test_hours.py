@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_barriers import SMALL_TARGETS, sideways
+from tests.browser.test_barriers import uncomfortable
 from tests.browser.test_walk import ALICE, MORNING, sign_in
 from tests.services.stack import Stack
 
@@ -62,4 +62,4 @@ def open_from_the_cast_page(page: Page, link: str) -> None:
 
 
 def fits_the_phone(page: Page) -> None:
-    assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+    assert uncomfortable(page) == []

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_barriers import SMALL_TARGETS, sideways
+from tests.browser.test_barriers import uncomfortable
 from tests.browser.test_walk import ALICE, MORNING, sign_in
 from tests.services.stack import Stack
 
@@ -58,4 +58,4 @@ def expect_facts(page: Page, pillars: str, *facts: str) -> None:
 
 def expect_a_comfortable_page(page: Page) -> None:
     """Nothing is cut off at the side, and what is touched is large enough."""
-    assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+    assert uncomfortable(page) == []

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_barriers import SMALL_TARGETS, sideways
+from tests.browser.test_barriers import uncomfortable
 from tests.browser.test_walk import ALICE, MORNING, sign_in
 from tests.services.stack import Stack
 
@@ -84,4 +84,4 @@ def expect_a_sealed_reading_of(page: Page, name: str) -> None:
 
 def expect_a_comfortable_page(page: Page) -> None:
     """Nothing is cut off at the side, and what is touched is large enough."""
-    assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+    assert uncomfortable(page) == []

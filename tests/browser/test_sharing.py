@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_barriers import SMALL_TARGETS, sideways
+from tests.browser.test_barriers import uncomfortable
 from tests.browser.test_walk import ALICE, MORNING, cast_the_tian_house, sign_in
 from tests.services.stack import Stack
 
@@ -46,7 +46,7 @@ def the_copy_button_copies(page: Page, text: str) -> None:
 
 
 def fits_the_phone(page: Page) -> None:
-    assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+    assert uncomfortable(page) == []
 
 
 def taken(page: Page, name: str) -> tuple[str, bytes]:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.chromium import WIDTHS
 from tests.browser.conftest import PATIENCE
-from tests.browser.test_barriers import SMALL_TARGETS, sideways
+from tests.browser.test_barriers import uncomfortable
 from tests.browser.test_walk import ALICE, MORNING, sign_in
 from tests.services.stack import Stack
 
@@ -91,7 +91,7 @@ def walk_through(page: Page) -> None:
         for omen in omens:
             page.locator(f"#tick-house-{omen}").tap()
             expect(page.locator(f"#tick-house-{omen}")).to_have_attribute("aria-pressed", "true")
-        assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+        assert uncomfortable(page) == []
         page.locator(f"#{place} .walk-on button").tap()
 
 

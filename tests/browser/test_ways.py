@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_barriers import SMALL_TARGETS, sideways
+from tests.browser.test_barriers import uncomfortable
 from tests.browser.test_walk import ALICE, MORNING, sign_in
 from tests.services.stack import Stack
 
@@ -135,7 +135,7 @@ def test_each_way_leads_to_a_sealed_reading_in_six_taps(thumb: Thumb):
         thumb.taps = 0
         typed(thumb)
         expect(page.locator("#said")).to_contain_text(f"Figure: {primary} to {changed}")
-        assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+        assert uncomfortable(page) == []
         thumb.cast()
         page.wait_for_url("**/readings/*/")
         expect(page.locator(".figure-primary .hexagram-name")).to_have_text(primary)
@@ -187,7 +187,7 @@ def test_a_topic_is_typed_in_one_tap_and_the_list_follows_until_another_is_chose
     expect(topic).to_have_value("wealth")
     expect(page.locator("#said")).to_contain_text("Topic: Money.")
     assert thumb.taps == 1
-    assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+    assert uncomfortable(page) == []
     assert page.get_by_role("button", name="Cast", exact=True).bounding_box()["y"] < NARROW["height"]
     page.keyboard.insert_text("官司")  # 求财官司: both
     expect(page.locator("#refused")).to_contain_text("can mean Money, A lawsuit. Choose one.")
@@ -208,4 +208,4 @@ def test_what_was_met_is_looked_up_as_it_is_typed(thumb: Thumb):
     thumb.type("What was met", "lao ma")
     expect(page.locator(".found-trigram").first).to_contain_text("老马 old horse")
     expect(page).to_have_url(re.compile(r"/correspondences/\?q=lao(\+|%20)ma$"))
-    assert [*sideways(page), *page.evaluate(SMALL_TARGETS)] == []
+    assert uncomfortable(page) == []
