@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("readings.predictions.urls")),
     path("", include("readings.outcomes.urls")),
     path("", include("readings.surveys.urls")),
+    path("", include("readings.portal.urls")),
     path("", include("readings.look.urls")),
     path("admin/", admin.site.urls),
 ]

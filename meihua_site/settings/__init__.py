@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "readings.predictions",
     "readings.outcomes",
     "readings.surveys",
+    "readings.portal",
     "readings.desk",
 ]
 
@@ -78,6 +79,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "readings.accounts.sessions.limit_session",
     "readings.accounts.middleware.MemberMiddleware",
+    "readings.portal.middleware.ClientMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

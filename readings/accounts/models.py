@@ -206,7 +206,9 @@ class AuditEntry(models.Model):
     """One action of one person: who did what to which object, and when; never changed, never any note's text."""
 
     practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="audit_entries")
-    actor = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    # Empty: a client acted, `client_code`, on their own side.
+    actor = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    client_code = models.CharField(max_length=16, blank=True)
     role = models.CharField(max_length=12)
     action = models.CharField(max_length=40)
     object_type = models.CharField(max_length=40)

@@ -133,7 +133,8 @@ class Consent(models.Model):
     language = models.CharField(max_length=10)
     text = models.TextField()  # as the client was told
     given_at = models.DateTimeField()
-    recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="+")
+    # Empty: the client gave it, or took it back, on their own side.
+    recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True, related_name="+")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawal_recorded_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True, related_name="+")
 
