@@ -1,3 +1,5 @@
-"""Addresses of this room."""
+from django.urls import path
 
-urlpatterns = []
+from readings.portal.talking import views
+
+urlpatterns = [path("my/<slug:client>/messages/", views.my_messages, name="my-messages")]
