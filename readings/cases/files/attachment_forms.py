@@ -1,5 +1,7 @@
 """Files as they are sent to a case: each is judged by itself, and those that can be kept are."""
 
+from collections.abc import Iterable
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
@@ -22,18 +24,37 @@ class FilesInput(forms.ClearableFileInput):
 
 
 class FilesField(forms.FileField):
-    """The files that were sent, as they came."""
+    """The files that were sent, as they came; `most` of them at a time."""
 
     widget = FilesInput
     default_error_messages = {"required": gettext_lazy("Choose a file first.")}
 
+    def __init__(self, *args, most: int = MOST_AT_ONCE, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.most = most
+
     def clean(self, value: list[UploadedFile], initial: object = None) -> list[UploadedFile]:
         files = [file for file in value or [] if file]
-        if not files:
+        if self.required and not files:
             raise ValidationError(self.error_messages["required"])
-        if len(files) > MOST_AT_ONCE:
-            raise ValidationError(_("At most %(number)s files at a time.") % {"number": MOST_AT_ONCE})
+        if len(files) > self.most:
+            raise ValidationError(_("At most %(number)s files at a time.") % {"number": self.most})
         return files
+
+
+def taken_each(uploads: Iterable[UploadedFile]) -> tuple[list[TakenFile], list[str]]:
+    """What is kept of some files, and why of the others nothing is, each by its name."""
+    taken, refused = [], []
+    for upload in uploads:
+        try:
+            taken.append(taken_file(upload))
+        except ValidationError as error:
+            refused.append(about_file(shown_name(upload.name or ""), error.message))
+    return taken, refused
+
+
+def about_file(name: str, why: str) -> str:
+    return _("%(name)s: %(why)s") % {"name": name, "why": why}
 
 
 class AttachForm(forms.Form):
@@ -49,19 +70,10 @@ class AttachForm(forms.Form):
             self.fields["files"].error_messages["required"] = _("That is too much at a time. Send fewer files.")
 
     def clean_files(self) -> None:
-        refused = []
-        for upload in self.cleaned_data["files"]:
-            try:
-                self.taken.append(taken_file(upload))
-            except ValidationError as error:
-                refused.append(self._about(shown_name(upload.name), error.message))
+        self.taken, refused = taken_each(self.cleaned_data["files"])
         if refused:
             raise ValidationError(refused)
 
     def refuse(self, name: str, why: str) -> None:
         """Say why a file that is all right was not kept."""
-        self.add_error("files", self._about(name, why))
-
-    @staticmethod
-    def _about(name: str, why: str) -> str:
-        return _("%(name)s: %(why)s") % {"name": name, "why": why}
+        self.add_error("files", about_file(name, why))

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
+from readings.accounts.at_work import first_at_work
 from readings.accounts.models import Membership
 from readings.notices.models import NEWS_FOR
 from readings.notices.outbox import Draft, notify_all
@@ -100,8 +101,6 @@ def _tell(promise: Promise, step: str, at: datetime, *, now: datetime) -> None:
 
 def whom_to_tell(promise: Promise) -> Membership | None:
     """Whoever made it, if still at work; else who has the case or the client in hand; else an owner."""
-    at_work = Membership.objects.who_read_cases(promise.practice).filter(user__is_active=True)
-    people = {member.pk: member for member in at_work.select_related("user", "practice").order_by("joined_at", "id")}
     case = promise.reading.case
     in_hand = (
         promise.made_by_id,
@@ -109,8 +108,7 @@ def whom_to_tell(promise: Promise) -> Membership | None:
         promise.client and promise.client.practitioner_id,
         promise.reading.cast_by_id,
     )
-    owners = (member for member in people.values() if member.is_owner)
-    return next((people[pk] for pk in in_hand if pk in people), next(owners, None))
+    return first_at_work(promise.practice, in_hand)
 
 
 def _put_off(pk: int, error: Exception, *, now: datetime) -> None:
