@@ -17,13 +17,18 @@ from readings.desk.erasing.holdings import HOLDINGS, people
 from readings.desk.erasing.imports import forget_in_imports
 from readings.notices.models import Notice
 from readings.outcomes.models import KeptFact
+from readings.portal.models import MessageFile
 from readings.predictions.models import Answer, Link, Promise
 from readings.predictions.proof.erasing import erase_link
 from readings.surveys.models import House, Photo
 
 CHUNK = 500
-TOLD_OF = ("timing", "window", "promise", "note", "reading", "case", "client")  # by code, in what a notice holds
-FILES = {Attachment: "file", Photo: "file", House: "plan"}  # the fields that keep one
+# By code, in what a notice holds.
+TOLD_OF = (
+    *("timing", "window", "promise", "note", "reading", "case", "client"),
+    *("shared", "enquiry", "clientmessage", "appointment", "erasurerequest"),
+)
+FILES = {Attachment: "file", Photo: "file", House: "plan", MessageFile: "file"}  # the fields that keep one
 
 
 class NotErasable(Exception):

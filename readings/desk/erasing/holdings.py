@@ -22,6 +22,19 @@ from readings.cases.models import (
 )
 from readings.clients.models import Client, Consent, Merge, Relative
 from readings.outcomes.models import AnswerLink, ClientMail, Outcome, PastCase, Resolution
+from readings.portal.models import (
+    Appointment,
+    ClientAccess,
+    ClientMessage,
+    Enquiry,
+    EntryLink,
+    ErasureRequest,
+    Letter,
+    MessageFile,
+    ProposedTime,
+    Refusal,
+    Shared,
+)
 from readings.predictions.models import Amendment, Move, Promise, PromiseRule, Timing, Window
 from readings.surveys.models import Direction, House, HouseFigure, Observation, Omen, Photo, Survey
 
@@ -63,6 +76,18 @@ def _surveys(clients: list[int]) -> QuerySet:
     return Survey.objects.filter(house__client__in=clients).order_by().values("pk")
 
 
+def _shared(clients: list[int]) -> QuerySet:
+    """What was shared with them, or is theirs and was shared with somebody else before."""
+    theirs = Q(client__in=clients) | Q(reading__in=_readings(clients)) | Q(survey__in=_surveys(clients))
+    return Shared.objects.filter(theirs).order_by().values("pk")
+
+
+def _enquiries(clients: list[int]) -> QuerySet:
+    """What they asked; of a stranger what became a case of theirs."""
+    asked = Q(client__in=clients) | Q(client=None, case__in=_cases(clients))
+    return Enquiry.objects.filter(asked).order_by().values("pk")
+
+
 @dataclass(frozen=True, slots=True)
 class Holding:
     """One kind of row that goes with a client; `one_by_one` where rows correct each other, the newest first."""
@@ -80,6 +105,17 @@ class Holding:
 
 
 HOLDINGS = [
+    Holding(Letter, lambda of: Q(client__in=of) | Q(enquiry__in=_enquiries(of))),
+    Holding(ClientAccess, lambda of: Q(client__in=of) | Q(limited_to__in=_shared(of))),
+    Holding(EntryLink, lambda of: Q(client__in=of) | Q(limited_to__in=_shared(of))),
+    Holding(Shared, lambda of: Q(pk__in=_shared(of))),
+    Holding(Enquiry, lambda of: Q(pk__in=_enquiries(of))),
+    Holding(MessageFile, lambda of: Q(message__client__in=of)),
+    Holding(ClientMessage, lambda of: Q(client__in=of)),
+    Holding(ProposedTime, lambda of: Q(appointment__client__in=of)),
+    Holding(Appointment, lambda of: Q(client__in=of)),
+    Holding(Refusal, lambda of: Q(client__in=of)),
+    Holding(ErasureRequest, lambda of: Q(client__in=of)),
     Holding(ClientMail, lambda of: Q(promise__in=_promises(of))),
     Holding(AnswerLink, lambda of: Q(promise__in=_promises(of))),
     Holding(Resolution, lambda of: Q(promise__in=_promises(of)), one_by_one=True),

@@ -69,6 +69,7 @@ def client_document(member: Membership, client: Client, *, now: datetime) -> dic
     past = PastCase.objects.visible_to(member).filter(client=client).order_by()
     houses = House.objects.visible_to(member).filter(client=client).order_by()
     in_surveys = Q(survey__house__in=houses.values("pk"))
+    seen_by_both = Q(reading__in=readings.values("pk")) | Q(survey__house__in=houses.values("pk"))
     of = {
         "clients": Q(pk=client.pk),
         "relatives": Q(client=client, binned_at=None),
@@ -91,6 +92,10 @@ def client_document(member: Membership, client: Client, *, now: datetime) -> dic
         "amendments": Q(promise__in=promises.values("pk")),
         "resolutions": Q(promise__in=promises.values("pk")),
         "past_cases": Q(pk__in=past.values("pk")),
+        "shared": Q(client=client, unshared_at=None) & seen_by_both,
+        **dict.fromkeys(("enquiries", "messages", "appointments", "refusals", "erasure_requests"), Q(client=client)),
+        "message_files": Q(message__client=client),
+        "proposed_times": Q(appointment__client=client),
     }
     document = {"format": FORMAT, "version": VERSION, "exported_at": now.astimezone(UTC).isoformat()}
     for name, rows in of.items():
@@ -109,6 +114,7 @@ def _seen(member: Membership, codes: list[str]) -> list[dict]:
     """Who looked at the client, their cases, readings and files, or took them away, and when; the latest last."""
     looks = Q(action__startswith="saw_") | Q(action__in=("opened_to_share", "export_client"))
     looks |= Q(action__in=("printed_reading", "pictured_reading", "printed_survey"))
+    looks &= Q(actor__isnull=False)  # and not what the client themselves opened
     entries = AuditEntry.objects.filter(looks, practice=member.practice_id, object_code__in=codes)
     return [
         {
@@ -135,6 +141,7 @@ def _read_me(client: Client) -> bytes:
         "",
         _("client.json: everything. The tables hold the same for a spreadsheet, files/ the attached files."),
         _("photos/, plans/: the photos of their houses, and the floor plans."),
+        _("messages/: what was sent with messages."),
         _("seen.csv: who of the practice looked at it, and when."),
         _("A text in a table that begins like a formula has an apostrophe before it."),
         _("Not in it: what practitioners write for themselves, and of other people more than name and relation."),

@@ -3,7 +3,7 @@
 A row stands as its public code, its values, the codes of the rows it points at, the e-mail addresses of the members it
 names, and the words of its tags. What follows from these is left out: what a row is found by, the columns that repeat
 a sealed reading, the schedule of a timing or a promise, what was found when a chain was checked. Links by which clients
-answer, and mails to them, are secrets and an outbox: they are in no export.
+answer and come in, and mails to them, are secrets and an outbox: they are in no export.
 """
 
 from django.db.models import Q
@@ -23,14 +23,12 @@ from readings.cases.models import (
     Snippet,
 )
 from readings.cases.models.notes import readable_by
-from readings.clients.birth import Birth
 from readings.clients.models import Client, Consent, Merge, Relative, Tag
 from readings.desk.in_out.export_kind import Kind, of_practice
+from readings.desk.in_out.export_portal_kinds import BORN, PORTAL_KINDS
 from readings.desk.in_out.export_survey_kinds import SURVEY_KINDS
 from readings.outcomes.models import KeptFact, Outcome, PastCase, Resolution
 from readings.predictions.models import Amendment, Chain, Link, Move, Promise, PromiseRule, Timing, Window
-
-BORN = tuple(f"birth_{part}" for part in Birth._fields)
 
 
 def _open_to(member: Membership, path: str = "") -> Q:
@@ -248,6 +246,7 @@ KINDS = {
             ("rule", "unit", "told", "flagged", "length", "answer", "year"),
             has_code=False,
         ),
+        *PORTAL_KINDS,
         Kind(
             "merges",
             Merge,

@@ -31,7 +31,7 @@ from readings.desk.in_out.export_tables import TABLES
 from readings.notices.outbox import notify
 from readings.spreadsheet import csv_table
 
-FORMAT, VERSION = "meihua-practice", 4
+FORMAT, VERSION = "meihua-practice", 5
 
 
 def export_practice(member: Membership, *, now: datetime) -> IO[bytes]:
@@ -147,9 +147,11 @@ def _sentences(member: Membership, lost: list[str], *, now: datetime) -> Iterato
     yield _(
         "files/, photos/, plans/: attached files, photos and floor plans, by the codes that practice.json gives them."
     )
+    yield _("messages/: what was sent with messages, by the same codes.")
     yield ""
     yield _("A text in a table that begins like a formula has an apostrophe before it.")
     yield _("Not in it: %(notes)s notes that others wrote for their own eyes.") % out
     yield _("Not in it: %(snippets)s snippets that others keep for themselves.") % out
+    yield _("Not in it: links and devices by which clients come in, and questions that nobody has confirmed yet.")
     if lost:
         yield _("Attached files that could not be found: %(names)s") % {"names": ", ".join(lost)}

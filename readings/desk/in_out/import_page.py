@@ -33,6 +33,11 @@ KIND_WORDS = {
     "outcomes": ngettext_lazy("%(number)s outcome", "%(number)s outcomes", "number"),
     "promises": ngettext_lazy("%(number)s promise", "%(number)s promises", "number"),
     "past_cases": ngettext_lazy("%(number)s case from before", "%(number)s cases from before", "number"),
+    "shared": ngettext_lazy("%(number)s shared report", "%(number)s shared reports", "number"),
+    "enquiries": ngettext_lazy("%(number)s new question", "%(number)s new questions", "number"),
+    "messages": ngettext_lazy("%(number)s message", "%(number)s messages", "number"),
+    "message_files": ngettext_lazy("%(number)s file sent", "%(number)s files sent", "number"),
+    "appointments": ngettext_lazy("%(number)s appointment", "%(number)s appointments", "number"),
     "tags": ngettext_lazy("%(number)s tag", "%(number)s tags", "number"),
 }
 

@@ -1,15 +1,18 @@
 """Exports of older versions read as if they had been made today.
 
-The first knew timings of readings alone, the second nothing of promises, the third nothing of houses.
+The first knew timings of readings alone, the second nothing of promises, the third nothing of houses, the fourth
+nothing of the client's side.
 """
 
 from datetime import datetime
 
+from readings.desk.in_out.export_portal_kinds import PORTAL_KINDS
 from readings.desk.in_out.exporting import VERSION
 
 TIMING = {"words": "", "case": None, "client": None}
 SINCE_3 = ("chains", "links", "promises", "promise_rules", "amendments", "resolutions", "past_cases", "kept_facts")
 SINCE_4 = ("houses", "house_figures", "surveys", "omens", "observations", "directions", "photos")
+SINCE_5 = tuple(kind.name for kind in PORTAL_KINDS)
 
 
 def completed(document: dict) -> dict:
@@ -19,7 +22,9 @@ def completed(document: dict) -> dict:
     if document.get("version") == 2:
         document = {name: [] for name in SINCE_3} | document | {"version": 3}
     if document.get("version") == 3:
-        document = {name: [] for name in SINCE_4} | document | {"version": VERSION}
+        document = {name: [] for name in SINCE_4} | document | {"version": 4}
+    if document.get("version") == 4:
+        document = {name: [] for name in SINCE_5} | document | {"version": VERSION}
     return document
 
 

@@ -21,6 +21,7 @@ from readings.clients.models import Client
 from readings.desk.in_out.export_kind import EXTENSIONS, Kind
 from readings.desk.in_out.export_kinds import BORN, KINDS
 from readings.desk.in_out.exporting import FORMAT, VERSION
+from readings.desk.in_out.restore_portal import PortalFacts
 from readings.desk.in_out.restore_promises import PromiseFacts, Wrong
 from readings.desk.in_out.restore_surveys import SurveyFacts
 from readings.predictions.models import Timing
@@ -119,13 +120,14 @@ def _check_value(field: models.Field, value: object) -> None:
         raise Wrong(_("%(name)s is missing.") % {"name": name})
 
 
-class _Facts(PromiseFacts, SurveyFacts):
+class _Facts(PromiseFacts, SurveyFacts, PortalFacts):
     """What the rows of one document have to have to do with each other."""
 
     def __init__(self, document: dict):
         super().__init__(document)
         self.cases = {str(row.get("code")): row for row in document["cases"]}
         self.outcomes = {str(row.get("code")): row for row in document["outcomes"]}
+        self.messages_with_files = {str(row.get("message")) for row in document["message_files"]}
 
     def check(self, kind: str, row: dict) -> None:
         if check := getattr(self, f"_{kind}", None):

@@ -28,8 +28,10 @@ def with_place(size: tuple[int, int] = (60, 40), orientation: int = 6, kind: str
     return picture(kind, size=size, exif=exif.tobytes())
 
 
-def pdf(pages: int = 1) -> bytes:
-    return written(_blank(pages))
+def pdf(pages: int = 1, title: str = "") -> bytes:
+    writer = _blank(pages)
+    writer.add_metadata({"/Title": title} if title else {})
+    return written(writer)
 
 
 def active_pdf() -> bytes:

@@ -27,6 +27,7 @@ from readings.outcomes.models import KeptFact, PastCase, Resolution
 from readings.predictions.models import Promise
 from readings.predictions.promising.actions import amend_promise, save_draft
 from readings.predictions.watching.actions import move_timing, set_timing, watch_timing
+from tests.clients_rows import lived_in
 from tests.readings.cases.files import pdf, picture
 from tests.readings.conftest import NOW, TIAN
 from tests.readings.desk.restored import LATER
@@ -73,7 +74,8 @@ def full(alice, bob):
     set_timing(alice, twin, words="来信", unit="day", branches=["亥", "子"], **by_hand)
     merge_clients(alice, other, gone=twin, now=LATER)
     _promised(alice, bob, reading, client)
-    walked(bob, house_of(bob, client, now=NOW), reading=reading, now=LATER)
+    survey = walked(bob, house_of(bob, client, now=NOW), reading=reading, now=LATER)
+    lived_in(bob, client, now=LATER, reading=reading, survey=survey, case=case)
     return alice.practice
 
 

@@ -34,6 +34,6 @@ def bring(member: Membership, content: bytes, name: str = "export.zip"):
     return importing.look_over(member, file_name=name, content=content, now=LATER)
 
 
-def changed(document: dict, kind: str, place: int = 0, **values) -> bytes:
+def changed(document: dict, kind: str, place: int = 0, /, **values) -> bytes:
     rows = [row | (values if each == place else {}) for each, row in enumerate(document[kind])]
     return canonical(document | {kind: rows})

@@ -156,6 +156,7 @@ def test_every_column_is_in_an_export_or_follows_from_what_is():
         known = {*kind.values, *kind.objects, *kind.members, "code"} | follows
         known |= found if kind.name == "chains" else set()
         known |= sealed if kind.name == "readings" else set()
+        known |= {"token_hash"} if kind.name == "enquiries" else set()  # of a link that nobody has opened yet
         assert {field.name for field in kind.model._meta.concrete_fields} - known == set(), kind.name
 
 

@@ -15,7 +15,7 @@ from readings.clients.models import Client, Merge
 from readings.desk.in_out import importing, undoing
 from readings.desk.in_out.export_kinds import KINDS
 from readings.desk.in_out.exporting import canonical, export_practice, practice_document
-from readings.desk.in_out.older_exports import SINCE_3, SINCE_4
+from readings.desk.in_out.older_exports import SINCE_3, SINCE_4, SINCE_5
 from readings.desk.in_out.restore_check import errors_of
 from readings.predictions.models import Timing
 from tests.readings.conftest import NOW, signed_in
@@ -53,7 +53,7 @@ def test_an_export_that_knew_timings_of_readings_alone_is_restored_too(alice, bo
         for row in rows:
             for name in later:
                 del row[name]
-    for name in ("moves", *SINCE_3, *SINCE_4):
+    for name in ("moves", *SINCE_3, *SINCE_4, *SINCE_5):
         del document[name]
     for merge in document["merges"]:
         merge["moved"].pop("predictions.timing.client", None)

@@ -26,6 +26,7 @@ from readings.outcomes.models import AnswerLink, ClientMail, PastCase, Resolutio
 from readings.predictions.models import Promise
 from readings.predictions.promising.actions import amend_promise, save_draft
 from readings.predictions.watching.actions import move_timing, set_timing
+from tests.clients_rows import lived_in
 from tests.readings.cases.files import picture
 from tests.readings.conftest import NOW, TIAN
 from tests.readings.promises import locked
@@ -67,7 +68,9 @@ def somebody(alice, bob, others_client) -> Client:
     attach_file(bob, case, file=taken_file(SimpleUploadedFile(f"{MARK}.jpg", picture())), now=NOW)
     _timings(bob, client, case)
     _promises(bob, reading)
-    walked(bob, house_of(bob, twin, now=NOW, word=MARK), word=MARK, reading=reading, now=NOW)
+    survey = walked(bob, house_of(bob, twin, now=NOW, word=MARK), word=MARK, reading=reading, now=NOW)
+    lived_in(bob, client, now=NOW, word=MARK, reading=reading, survey=survey, case=case)
+    lived_in(bob, twin, now=NOW, word=MARK)
     PastCase.objects.create(practice=bob.practice, client=client, claim=MARK, brought_by=bob, brought_at=NOW)
     merge_clients(alice, client, gone=twin, now=NOW)
     rows = f"name,email\n{MARK},no address\nHan,{MARK}\nLi,nothing\nGood,\n".encode()
