@@ -92,7 +92,7 @@ def test_of_several_files_those_that_can_be_kept_are_and_the_others_are_named(al
 
 def test_nothing_chosen_and_too_many_files_are_told(alice, case, monkeypatch):
     assert "Choose a file first." in send(alice, case).text
-    monkeypatch.setattr(attachment_forms, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(attachment_forms.AttachForm.base_fields["files"], "most", 1)
     page = send(alice, case, sent(picture(), "a.jpg"), sent(pdf(), "b.pdf"))
     assert (page.status_code, Attachment.objects.count()) == (422, 0)
     assert "At most 1 files at a time." in page.text
