@@ -1,0 +1,11 @@
+"""One object of each kind on the client's side."""
+
+from readings.accounts.models import Membership
+from readings.clients.actions import add_client
+from tests.readings.conftest import NOW
+
+
+def portal_objects(alice: Membership, bob: Membership) -> dict:
+    """All of them Wei's, a client of bob's; alice owns the practice."""
+    client = add_client(bob, name="Wei", email="wei@example.org", now=NOW)
+    return {"client": client}

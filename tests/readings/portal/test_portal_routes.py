@@ -1,0 +1,122 @@
+"""Every route of the client's side with every kind of visitor: what each of them gets for asking.
+
+The pages are Wei's, a client of bob's. A route that the table does not know fails `test_the_table_knows_every_route`
+of tests/readings/test_routes.py: say here what Wei gets, and whether a link to one reading opens it too; nobody else
+gets more than the page that everybody gets who is not in.
+"""
+
+from dataclasses import dataclass, field
+
+import pytest
+from django.db import transaction
+from django.test import Client as Browser
+from django.urls import reverse
+
+from readings.clients.models import Client
+from tests.clients_side import came_in
+from tests.readings.conftest import signed_in
+from tests.readings.portal.objects import portal_objects
+from tests.readings.test_routes import without_tokens
+
+VISITORS = ("Wei", "Wei by a link to one reading", "another client", "a client elsewhere", "owner", "anonymous")
+
+
+@dataclass(frozen=True)
+class Route:
+    """A route below a client's own path and what the client gets; `of` names the object in its address."""
+
+    name: str
+    status: int
+    method: str = "get"
+    of: str | None = None
+    more: dict = field(default_factory=dict)  # further parts of the address
+    limited: int = 404  # what whoever came by a link to one reading gets
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.name}"
+
+
+@dataclass(frozen=True)
+class Door:
+    """A route to which everybody may come: what all of them get."""
+
+    name: str
+    status: int
+    method: str = "get"
+    more: dict = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.name}"
+
+
+ROUTES = [
+    # entering
+    # home
+    # sharing
+    # asking
+    # talking
+    # meeting
+    # privacy
+]
+
+DOORS: list[Door] = []
+
+
+@pytest.fixture
+def objects(alice, bob) -> dict:
+    """One object of each kind, all of them Wei's."""
+    return portal_objects(alice, bob)
+
+
+@pytest.fixture
+def browser(visitor, objects, alice, bob, charlie) -> Browser:
+    """A browser of the kind of visitor that the test is about."""
+    match visitor:
+        case "Wei":
+            return came_in(objects["client"])
+        case "Wei by a link to one reading":
+            return came_in(objects["client"], limited_to=objects["shared"])
+        case "another client" | "a client elsewhere":
+            member = bob if visitor == "another client" else charlie
+            return came_in(Client.objects.create(practice=member.practice, name="Lu", practitioner=member, created_by=member))
+        case "owner":
+            return signed_in(alice)
+        case _:
+            return Browser()
+
+
+@pytest.mark.parametrize("visitor", VISITORS)
+def test_every_route_answers_a_kind_of_visitor_as_the_table_says(visitor, browser, objects):
+    """All routes lead to the same objects: what one of them changes is taken back before the next is asked."""
+    answers, told_apart, came_by = {}, [], dict(browser.cookies)
+    for number, route in enumerate(ROUTES):
+        parts = dict(route.more) | ({"code": objects[route.of].code} if route.of else {})
+        with transaction.atomic():
+            response = ask(browser, route, client=objects["client"].code, **parts)
+            answers[number, str(route)] = response.status_code
+            if not visitor.startswith("Wei"):  # the page of a client who was never there
+                nobody = ask(browser, route, client="none", **parts)
+                if without_tokens(response) != without_tokens(nobody):
+                    told_apart.append(str(route))
+            transaction.set_rollback(True)
+        browser.cookies.clear()
+        browser.cookies.update(came_by)
+    column = {"Wei": "status", "Wei by a link to one reading": "limited"}.get(visitor)
+    said = {(number, str(route)): getattr(route, column) if column else 404 for number, route in enumerate(ROUTES)}
+    assert answers == said
+    assert told_apart == []
+
+
+@pytest.mark.parametrize("visitor", VISITORS)
+def test_every_door_answers_everybody_alike(visitor, browser, objects):
+    answers = {}
+    for number, door in enumerate(DOORS):
+        with transaction.atomic():
+            parts = {name: objects[of].code if of in objects else of for name, of in door.more.items()}
+            answers[number, str(door)] = getattr(browser, door.method)(reverse(door.name, kwargs=parts)).status_code
+            transaction.set_rollback(True)
+    assert answers == {(number, str(door)): door.status for number, door in enumerate(DOORS)}
+
+
+def ask(browser: Browser, route: Route, **parts):
+    return getattr(browser, route.method)(reverse(route.name, kwargs=parts))
