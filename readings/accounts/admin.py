@@ -74,7 +74,7 @@ class InvitationAdmin(ReadOnlyAdmin):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnlyAdmin):
-    list_display = ["at", "practice", "actor", "role", "action", "object_type", "object_code"]
+    list_display = ["at", "practice", "actor", "client_code", "role", "action", "object_type", "object_code"]
     list_select_related = ["practice", "actor"]
     list_filter = ["action"]
-    search_fields = ["actor__email", "object_code"]
+    search_fields = ["actor__email", "client_code", "object_code"]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from readings.accounts.models import AuditEntry, Invitation, Membership, Practice
 from readings.cases.models import Attachment, Case, Draw, Fee, QuestionTemplate, Reading, Snippet
@@ -13,6 +13,17 @@ from readings.desk.models import Import, SavedFilter
 from readings.look.words import UNITS
 from readings.notices.models import Message
 from readings.outcomes.models import Outcome
+from readings.portal import acts
+from readings.portal.models import (
+    Appointment,
+    ClientAccess,
+    ClientMessage,
+    Enquiry,
+    EntryLink,
+    ErasureRequest,
+    MessageFile,
+    Shared,
+)
 from readings.predictions.models import Amendment, CalendarFeed, Promise, Timing
 from readings.surveys.models import House, Survey
 
@@ -142,18 +153,23 @@ MODELS = {
         *(Amendment, Attachment, CalendarFeed, Case, Client, Consent, Draw, Fee, House, Import, Invitation, Membership),
         *(Merge, Message, Outcome, Practice, Promise, QuestionTemplate, Reading, Relative, SavedFilter, Snippet),
         *(Survey, Timing),
+        *(Appointment, ClientAccess, ClientMessage, Enquiry, EntryLink, ErasureRequest, MessageFile, Shared),
     )
 }
 PAGES = {
+    "appointment",
     "case",
     "client",
+    "enquiry",
     "house",
     "import",
     "promise",
     "reading",
+    "shared",
     "survey",
     "timing",
 }  # the objects that have a page of their own, by its route's name
+NAMED_BY_CLIENT = {"appointment", "clientaccess", "clientmessage", "entrylink", "erasurerequest"}
 RELATED = {
     "amendment": ["promise"],
     "message": ["recipient__user"],
@@ -162,26 +178,31 @@ RELATED = {
     "invitation": ["practice"],
     "membership": ["user", "practice"],
     "merge": ["gone", "kept"],
+    **{kind: ["client"] for kind in NAMED_BY_CLIENT},
     "outcome": ["window__timing"],
     "survey": ["house"],
 }
+
+ROLES = dict(Membership.Role.choices) | {acts.ROLE: pgettext_lazy("audit", "client")}
 
 
 @dataclass(frozen=True, slots=True)
 class ShownEntry:
     entry: AuditEntry
+    who: str  # a member, or a client on their own side
     action: str
     name: str  # of the object; its code where it is gone
     path: str  # of its page; empty where it has none
 
     @property
     def role(self) -> str:
-        return Membership.Role(self.entry.role).label
+        return ROLES[self.entry.role]
 
 
 def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
-    """The entries with their objects named, in one query for each kind of object."""
+    """The entries with their objects and whoever acted named, in one query for each kind of object."""
     entries = list(entries)
+    clients = clients_of(entries)
     names = {}
     for kind in {entry.object_type for entry in entries} & MODELS.keys():
         codes = [entry.object_code for entry in entries if entry.object_type == kind]
@@ -190,6 +211,7 @@ def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
     return [
         ShownEntry(
             entry,
+            who_acted(entry, clients),
             str(ACTIONS.get(entry.action, entry.action)),
             names.get((entry.object_type, entry.object_code), entry.object_code),
             reverse(entry.object_type, args=[entry.object_code])
@@ -198,6 +220,17 @@ def shown(entries: Iterable[AuditEntry]) -> list[ShownEntry]:
         )
         for entry in entries
     ]
+
+
+def clients_of(entries: Iterable[AuditEntry]) -> dict[str, str]:
+    """The names of the clients who acted, by their codes; those who were erased have none."""
+    codes = {entry.client_code for entry in entries if entry.client_code}
+    return dict(Client.objects.filter(code__in=codes).values_list("code", "name")) if codes else {}
+
+
+def who_acted(entry: AuditEntry, clients: dict[str, str]) -> str:
+    """The name of who acted; `clients` are the names of those who are there, by their codes."""
+    return str(entry.actor or clients.get(entry.client_code) or pgettext("audit", "erased"))
 
 
 def name_of(kind: str, object) -> str:
@@ -214,6 +247,8 @@ def name_of(kind: str, object) -> str:
         return f"{object.client} · {object.get_kind_display()}"
     if kind == "outcome":
         return object.window.label
+    if kind in NAMED_BY_CLIENT:
+        return str(object.client)
     if kind == "amendment":
         return name_of("promise", object.promise)
     if kind == "promise":

@@ -123,8 +123,14 @@ def test_a_client_is_given_what_stands_on_their_side(bob, full):
     archive = zipfile.ZipFile(io.BytesIO(b"".join(response.streaming_content)))
     document = json.loads(archive.read("client.json"))
     assert {name: len(document[name]) for name in SINCE_5} == {
-        **{"shared": 1, "enquiries": 1, "messages": 2, "message_files": 2},
-        **{"appointments": 1, "proposed_times": 2, "refusals": 1, "erasure_requests": 1},
+        "shared": 1,
+        "enquiries": 1,
+        "messages": 2,
+        "message_files": 2,
+        "appointments": 1,
+        "proposed_times": 2,
+        "refusals": 1,
+        "erasure_requests": 1,
     }
     assert document["shared"][0]["survey"]
     assert [row["author"] for row in document["messages"]] == [None, "Bob"]
