@@ -116,12 +116,6 @@ def _given_at(client: Client, kind: str, given_on: date, *, now: datetime) -> da
     return max(given_at, withdrawn.withdrawn_at)
 
 
-def took_back(client: Client, kind: str) -> bool:
-    """Whether the client agreed to this once, and it stands no longer."""
-    standing = [at is None for at in client.consents.filter(kind=kind).values_list("withdrawn_at", flat=True)]
-    return bool(standing) and not any(standing)
-
-
 def may_be_a_minor(client: Client, today: date) -> bool:
     """Whether the client, by what is known of their birth, may be under fourteen."""
     if client.birth_year is None:
