@@ -5,13 +5,14 @@ from datetime import date, datetime
 from functools import cached_property
 
 from django.conf import settings
+from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from readings.clients.birth_facts import facts_of_birth
-from readings.clients.merging import BIRTH, filled_fields, pointers
+from readings.clients.merging import BIRTH, filled_fields, pointers, staying
 from readings.clients.models import Client, Consent, Relative
 
 # What goes over, by the field that points at the client.
@@ -23,11 +24,23 @@ WORDS = {
     "predictions.promise.client": _("Promises"),
     "surveys.house.client": _("Houses"),
     "outcomes.pastcase.client": _("Cases from before"),
+    "portal.shared.client": _("Shared with the client"),
+    "portal.enquiry.client": _("Questions the client asked"),
+    "portal.clientmessage.client": _("Messages"),
+    "portal.appointment.client": _("Appointments"),
+    "portal.refusal.client": _("Letters they don’t want"),
+    "portal.erasurerequest.client": _("Requests to be erased"),
+    "portal.letter.client": _("Letters"),
     "clients.relative.client": _("Relatives"),
     "clients.relative.same_as": _("Places in other families"),
     "clients.consent.client": _("Consents"),
     "clients.client.merged_into": _("Clients merged before"),
     "clients.merge.kept": _("Earlier merges"),
+}
+# What stays with the client that goes, and opens nothing while they are merged.
+WORDS_OF_STAYING = {
+    "portal.entrylink.client": _("Links by which they come in"),
+    "portal.clientaccess.client": _("Devices on which they are in"),
 }
 
 
@@ -63,12 +76,21 @@ class MergePreview:
         """How many rows of each kind go over."""
         counted = []
         for name, field in pointers().items():
-            number = field.model._base_manager.filter(**{field.name: self.gone}).count()
+            number = self._number_of(field)
             if field.model is Consent:
                 number -= len(self.both_agreed_to)
             if number:
                 counted.append((WORDS.get(name, field.model._meta.verbose_name_plural), number))
         return counted
+
+    @property
+    def ways_in(self) -> list[tuple[str, int]]:
+        """How many ways in of the client that goes let nobody in any more."""
+        counted = [(WORDS_OF_STAYING[name], self._number_of(field)) for name, field in staying().items()]
+        return [(words, number) for words, number in counted if number]
+
+    def _number_of(self, field: models.ForeignKey) -> int:
+        return field.model._base_manager.filter(**{field.name: self.gone}).count()
 
     @cached_property
     def both_agreed_to(self) -> list[str]:

@@ -1,8 +1,9 @@
 """Two rows of one client made one, and parted again as they were.
 
 Whatever points at a client goes over, of whatever app: `pointers` finds the fields. Those with a related name of their
-own go; a hidden one ("+") says what once was, and stays. A row of which the client that is kept has one already (a
-unique constraint says so) stays with the one that goes.
+own go; a hidden one ("+") says what once was, and stays, and so do ways in (`STAYS_IN_A_MERGE` says so on the model),
+which let nobody in while the one that goes is merged. A row of which the client that is kept has one already (a unique
+constraint says so) stays with the one that goes.
 """
 
 import json
@@ -40,8 +41,21 @@ class LaterMerge(Exception):
 
 def pointers() -> dict[str, models.ForeignKey]:
     """The fields by which other rows point at a client, by the name under which a merge notes them."""
+    return {name: field for name, field in _pointers().items() if not _stays(field)}
+
+
+def staying() -> dict[str, models.ForeignKey]:
+    """Those whose rows stay with the client that goes, and come back to life when the two are parted."""
+    return {name: field for name, field in _pointers().items() if _stays(field)}
+
+
+def _pointers() -> dict[str, models.ForeignKey]:
     fields = [relation.field for relation in Client._meta.related_objects]
     return {f"{field.model._meta.label_lower}.{field.name}": field for field in fields}
+
+
+def _stays(field: models.ForeignKey) -> bool:
+    return getattr(field.model, "STAYS_IN_A_MERGE", False)
 
 
 def filled_fields(kept: Client, gone: Client) -> list[str]:
@@ -157,7 +171,7 @@ def _keep_together(kept: Client, gone: Client) -> None:
                 if link.related_model is above.model is not Client:
                     for there, here in ((gone, kept), (kept, gone)):
                         strays = _rows(field, here).filter(**{f"{link.name}__{above.name}": there})
-                        strays.update(**{field.name: there})
+                        _point(field, strays, there)
 
 
 def _fill(kept: Client, gone: Client) -> dict:

@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 import pytest
 from django.apps import apps
 from django.core import serializers
+from django.test import RequestFactory
 
 from readings.accounts.models import AuditEntry, Membership, User
 from readings.cases.models import Case, Note, Reading
@@ -15,11 +16,24 @@ from readings.clients.actions import add_client, change_client
 from readings.clients.birth import Birth
 from readings.clients.consents import consent_states, give_consent, withdraw_consent
 from readings.clients.family_actions import add_relative
-from readings.clients.merge_preview import WORDS
+from readings.clients.merge_preview import WORDS, WORDS_OF_STAYING
 from readings.clients.models import Client, Consent, Merge
 from readings.clients.versions import version_of
+from readings.portal.middleware import COOKIE, access_of
+from readings.portal.models import (
+    Appointment,
+    ClientAccess,
+    ClientMessage,
+    Enquiry,
+    EntryLink,
+    ErasureRequest,
+    Refusal,
+    Shared,
+)
 from readings.predictions.watching.actions import watch_timing
 from readings.surveys.models import House
+from tests.clients_rows import lived_in
+from tests.clients_side import came_in
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 from tests.readings.surveys.walked import house_of, walked
 
@@ -37,7 +51,8 @@ def laden(member, name: str, **contact) -> Client:
     loose = keep_reading(member, request=TIAN, question=f"{name} 2", language="en", now=NOW)
     file_reading(member, loose, client=client, case=None, now=NOW)
     Note.objects.create(practice=client.practice, author=member, client=client, text=name)
-    walked(member, house_of(member, client, now=NOW, word=name), reading=reading, now=NOW)
+    survey = walked(member, house_of(member, client, now=NOW, word=name), reading=reading, now=NOW)
+    lived_in(member, client, now=NOW, word=name, reading=reading, survey=survey, case=case)
     add_relative(member, client, name=f"{name}之子", relation="子", now=NOW)
     for kind in ("processing", "research"):
         consent = give_consent(member, client, kind=kind, given_on=date(2026, 11, 30), now=NOW)
@@ -230,7 +245,12 @@ def test_both_stand_side_by_side_before_anything_happens(alice, kept, gone):
         "tags": (True, False),
     }
     counts = {str(word): number for word, number in preview.counts}
-    assert counts == {"Cases": 1, "Readings": 2, "Notes": 1, "Houses": 1, "Relatives": 1, "Consents": 1}
+    assert counts == {
+        **dict.fromkeys(("Cases", "Notes", "Houses", "Relatives", "Consents", "Questions the client asked"), 1),
+        **dict.fromkeys(("Readings", "Shared with the client", "Messages"), 2),
+        **dict.fromkeys(("Appointments", "Letters they don’t want", "Requests to be erased", "Letters"), 1),
+    }
+    assert "Links by which they come in: 1. They stay with the client that goes" in page.text
     assert "Both agreed to: keeping their data." in page.text
     assert f"/clients/{gone.code}/merge/{kept.code}/" in page.text
     assert everything() == before
@@ -330,6 +350,7 @@ def test_every_pointer_at_a_client_goes_over_or_is_known_to_stay():
     assert hidden == {"clients.Client_tags.client", "clients.Merge.gone"}
     assert not [relation for relation in Client._meta.related_objects if relation.many_to_many]
     assert merging.pointers().keys() == WORDS.keys()
+    assert merging.staying().keys() == WORDS_OF_STAYING.keys()
 
 
 def test_names_are_escaped_on_the_pages_of_a_merge(alice, kept):
@@ -349,7 +370,56 @@ def test_the_preview_costs_the_same_whatever_hangs_on_the_two(alice, kept, gone,
     browser = signed_in(alice)
     for one, other in ((kept, gone), empty):
         browser.get(f"/clients/{one.code}/merge/{other.code}/")
-        with django_assert_max_num_queries(26) as asked:
+        with django_assert_max_num_queries(35) as asked:
             browser.get(f"/clients/{one.code}/merge/{other.code}/")
         counts.append(len(asked))
     assert counts[0] == counts[1]
+
+
+# The client's side
+
+
+def test_what_was_shared_said_and_asked_goes_over_and_ways_in_stay(alice, kept, gone):
+    """Each was shared a reading and a survey; of the two refusals of one kind one goes over and one stays."""
+    merge(alice, kept, gone)
+    for model, number in ((Shared, 4), (ClientMessage, 4), (Enquiry, 2), (Appointment, 2), (ErasureRequest, 2)):
+        assert model.objects.filter(client=kept).count() == number
+        assert model.objects.filter(client=gone).count() == 0
+    for model in (EntryLink, ClientAccess, Refusal):
+        assert model.objects.filter(client=kept).count() == model.objects.filter(client=gone).count() == 1
+
+
+def test_of_two_standing_requests_to_be_erased_one_stands(alice, kept, gone):
+    ErasureRequest.objects.update(called_off_at=None)
+    before = everything()
+    merged = merge(alice, kept, gone)
+    assert ErasureRequest.objects.filter(client=kept, called_off_at=None).count() == 1
+    merging.undo_merge(alice, merged, now=LATER)
+    assert everything() == before
+
+
+def test_a_device_of_who_is_merged_is_in_nowhere_and_is_in_again_once_they_are_parted(alice, kept, gone):
+    def found(browser, client):
+        request = RequestFactory().get(f"/my/{client.code}/")
+        request.COOKIES[COOKIE] = browser.cookies[COOKIE].value
+        access = access_of(request, client.code)
+        return access and access.client
+
+    devices = {client: came_in(client) for client in (kept, gone)}
+    merged = merge(alice, kept, gone)
+    assert found(devices[kept], kept) == kept
+    assert found(devices[gone], gone) is None
+    assert found(devices[gone], kept) is None
+    merging.undo_merge(alice, merged, now=LATER)
+    assert found(devices[gone], gone) == gone
+
+
+def test_one_reading_shared_with_both_does_not_keep_them_from_being_parted(alice, kept, gone):
+    """It was shared with the one that is kept, then filed with the other and shared there: each keeps what they saw."""
+    reading = Reading.objects.get(question="王先生 2")
+    for client in (kept, gone):
+        shared = {"client": client, "reading": reading, "language": "en", "content": {}, "shared_by": alice}
+        Shared.objects.create(practice=alice.practice, title=client.name, shared_at=NOW, **shared)
+    before = everything()
+    merging.undo_merge(alice, merge(alice, kept, gone), now=LATER)
+    assert everything() == before
