@@ -1,7 +1,8 @@
 """All that concerns a client, the latest first: castings, cases, notes, consents, timings, promises, what came of them.
 
 The rows of every kind come in one query, a union of columns that all of them have, however much there is; a page of it
-begins after the last row of the one before. An assistant is shown the client's family and consents alone.
+begins after the last row of the one before. An assistant is shown the client's family, consents and appointments
+alone.
 """
 
 import json
@@ -23,7 +24,10 @@ from readings.accounts.models import AuditEntry, Membership
 from readings.cases.models import Attachment, Case, Fee, Note, Reading
 from readings.cases.noting.markdown import rendered
 from readings.clients.models import Client, Consent, Merge
+from readings.desk import timeline_portal
+from readings.desk.timeline_portal import by_client
 from readings.outcomes.models import Outcome, Resolution
+from readings.portal.models import Appointment, Shared
 from readings.predictions.models import Amendment, Promise, Timing, Window
 
 SIZE = 30
@@ -32,6 +36,7 @@ KINDS = frozenset(
     (
         *("added", "given", "withdrawn", "relative", "reading", "opened", "closed", "note", "watched", "window"),
         *("outcome", "promise", "amendment", "resolution", "fee", "attachment", "merged", "parted"),
+        *timeline_portal.KINDS,
     )
 )
 _MONEY = DecimalField(max_digits=12, decimal_places=2)
@@ -40,8 +45,9 @@ _MONEY = DecimalField(max_digits=12, decimal_places=2)
 _EMPTY = {
     "address": Value(""),  # the code of the page it leads to
     "said": Value(""),
-    "more": Value(""),
+    "besides": Value(""),
     "signs": Value(""),
+    "by": Value(""),  # "client" where they did it themselves
     "turn": Value(""),  # a polarity
     "number": Value(0),
     "changed": Value(0),
@@ -79,8 +85,9 @@ class Entry:
     row: int
     address: str
     said: str
-    more: str
+    besides: str
     signs: str
+    by: str
     turn: str
     number: int
     changed: int
@@ -102,6 +109,14 @@ class Entry:
     @property
     def consent(self) -> str:
         return Consent.Kind(self.said).label
+
+    @property
+    def state(self) -> str:
+        return Appointment.State(self.said).label
+
+    @property
+    def depth(self) -> str:
+        return Shared.Depth(self.besides).label
 
     @property
     def answer(self) -> str:
@@ -156,9 +171,10 @@ def _of_contacts(client: Client) -> dict[str, tuple]:
     consents = Consent.objects.filter(client=client)
     return {
         "added": (Client.objects.filter(pk=client.pk), F("created_at"), {}),
-        "given": (consents, F("given_at"), {"said": F("kind")}),
-        "withdrawn": (consents, F("withdrawn_at"), {"said": F("kind")}),
-        "relative": (client.relatives.present(), F("created_at"), {"said": F("name"), "more": F("relation")}),
+        "given": (consents, F("given_at"), {"said": F("kind"), "by": by_client("recorded_by")}),
+        "withdrawn": (consents, F("withdrawn_at"), {"said": F("kind"), "by": by_client("withdrawal_recorded_by")}),
+        "relative": (client.relatives.present(), F("created_at"), {"said": F("name"), "besides": F("relation")}),
+        **timeline_portal.contacts_of(client),
     }
 
 
@@ -176,7 +192,7 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
     about_timing = {
         "address": F("code"),
         "said": Choice(When(words="", then=F("about")), default=F("words")),
-        "more": F("unit"),
+        "besides": F("unit"),
         "turn": F("polarity"),
     }
     return {
@@ -209,7 +225,7 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
             {
                 "address": F("timing__code"),
                 "said": Choice(When(timing__words="", then=F("timing__about")), default=F("timing__words")),
-                "more": F("timing__unit"),
+                "besides": F("timing__unit"),
                 "turn": F("timing__polarity"),
                 "signs": F("label"),
             },
@@ -220,7 +236,7 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
             {
                 "address": F("window__timing__code"),
                 "said": F("answer"),
-                "more": Choice(When(corrects=None, then=Value("")), default=Value("corrected")),
+                "besides": Choice(When(corrects=None, then=Value("")), default=Value("corrected")),
                 "signs": F("window__label"),
             },
         ),
@@ -236,8 +252,9 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
             {
                 "address": F("promise__code"),
                 "said": F("answer"),
-                "more": Choice(When(corrects=None, then=Value("")), default=Value("corrected")),
+                "besides": Choice(When(corrects=None, then=Value("")), default=Value("corrected")),
                 "signs": Left("promise__claim", NOTE_LENGTH),
+                "by": by_client("recorded_by"),
             },
         ),
         "fee": (
@@ -246,7 +263,7 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
             {
                 "address": F("case__code"),
                 "said": F("what_for"),
-                "more": F("currency"),
+                "besides": F("currency"),
                 "signs": Choice(When(paid_on=None, then=Value("")), default=Value("paid")),
                 "total": F("amount"),
             },
@@ -258,6 +275,7 @@ def _of_cases(client: Client, member: Membership, now: datetime) -> dict[str, tu
         ),
         "merged": (merges, F("merged_at"), {"said": F("gone__name")}),
         "parted": (merges, F("undone_at"), {"said": F("gone__name")}),
+        **timeline_portal.cases_of(client, member),
     }
 
 
@@ -269,7 +287,7 @@ def _page_of_note() -> dict:
         default=Value("client"),
     )
     code = Coalesce("case__code", "reading__code", "client__code", output_field=TextField())
-    return {"more": kind, "address": code}
+    return {"besides": kind, "address": code}
 
 
 def _closed_at(client: Client) -> Coalesce:

@@ -23,11 +23,13 @@ from readings.predictions.proof.erasing import erase_link
 from readings.surveys.models import House, Photo
 
 CHUNK = 500
-# By code, in what a notice holds.
-TOLD_OF = (
-    *("timing", "window", "promise", "note", "reading", "case", "client"),
-    *("shared", "enquiry", "clientmessage", "appointment", "erasurerequest"),
-)
+# Under which word a notice holds the code of a row of each model.
+TOLD_OF = {
+    **{name: name for name in ("timing", "window", "promise", "note", "reading", "case", "client")},
+    **{name: name for name in ("shared", "enquiry", "appointment")},
+    "clientmessage": "message",
+    "erasurerequest": "request",
+}
 FILES = {Attachment: "file", Photo: "file", House: "plan", MessageFile: "file"}  # the fields that keep one
 
 
@@ -103,11 +105,10 @@ def _forget_notices(practice: Practice, rows: dict[type, QuerySet]) -> None:
     """Notices hold codes alone, but for the reason for which a note was opened; those of what goes go too."""
     told = Notice.objects.filter(recipient__practice=practice)
     for model, found in rows.items():
-        name = model._meta.model_name
-        if name in TOLD_OF:
+        if word := TOLD_OF.get(model._meta.model_name):
             codes = list(found.values_list("code", flat=True))
             for start in range(0, len(codes), CHUNK):
-                told.filter(**{f"context__{name}__in": codes[start : start + CHUNK]}).delete()
+                told.filter(**{f"context__{word}__in": codes[start : start + CHUNK]}).delete()
 
 
 def _delete_files(rows: QuerySet, field: str) -> None:

@@ -16,6 +16,7 @@ from readings.clients import merging
 from readings.clients.actions import add_client
 from readings.clients.consents import give_consent, withdraw_consent
 from readings.clients.family_actions import add_relative
+from readings.desk import timeline_portal
 from readings.desk.timeline import KINDS, Cursor, timeline_of
 from readings.outcomes.actions import record_outcome
 from readings.outcomes.resolving.actions import resolve_promise
@@ -69,7 +70,7 @@ def test_everything_stands_there_the_latest_first(alice, client_of_all):
     Between them the 酉 day opens, at midnight; its outcome is recorded on the 2nd.
     """
     told = kinds(client_of_all, alice, now=NOW + timedelta(days=2))
-    assert set(told) == KINDS - {"promise", "amendment", "resolution"}
+    assert set(told) == KINDS - {"promise", "amendment", "resolution", *timeline_portal.KINDS}
     assert told == [
         *("outcome", "closed", "relative", "parted", "merged", "window", "attachment", "fee", "watched"),
         *("withdrawn", "given", "note", "note", "note", "opened", "reading", "added"),
@@ -87,7 +88,7 @@ def test_a_promise_stands_there_as_locked_amended_resolved_and_corrected(alice, 
     resolve_promise(alice, promise, answer="unknown", corrects=first, reported_at=AFTER, now=AFTER + HOUR)
     told = entries(timeline_of(client_of_all, alice, now=AFTER, size=200))
     about = [entry for entry in told if entry.kind in ("promise", "amendment", "resolution")]
-    assert [(entry.kind, entry.said, entry.more) for entry in about] == [
+    assert [(entry.kind, entry.said, entry.besides) for entry in about] == [
         ("resolution", "unknown", "corrected"),
         ("resolution", "inside", ""),
         ("amendment", "两次亦可", ""),
@@ -159,7 +160,7 @@ def test_timings_set_by_hand_on_a_case_or_the_client_stand_there_with_their_word
     assign_case(alice, open_case(alice, question="Bob's", client=client_of_all, now=NOW), practitioner=bob, now=NOW)
     told = entries(timeline_of(client_of_all, alice, now=NOW + timedelta(days=2), size=200))
     rows = {
-        (entry.kind, entry.said, entry.more, entry.branches if entry.kind == "watched" else entry.signs)
+        (entry.kind, entry.said, entry.besides, entry.branches if entry.kind == "watched" else entry.signs)
         for entry in told
     }
     assert {("watched", "入宅", "range", ""), ("watched", "来信", "day", "酉")} <= rows
