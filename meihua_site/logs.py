@@ -3,9 +3,11 @@
 import logging
 import re
 
-# The feed of a calendar, an invitation, a question to a client, the end of mails, a new password, the confirmation of
-# an address.
-TOKEN = re.compile(r"(/(?:feeds|invitations|answer|unsubscribe|sign-in/password|account/e-mail)/)[^/\s\"?]+")
+# The feed of a calendar, an invitation, a question to a client, a client's way in, the confirmation of a question, the
+# end of mails, a new password, the confirmation of an address.
+TOKEN = re.compile(
+    r"(/(?:feeds|invitations|answer|my/in|ask/confirm|unsubscribe|sign-in/password|account/e-mail)/)[^/\s\"?]+"
+)
 
 
 class HideTokens(logging.Filter):

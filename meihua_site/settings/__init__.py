@@ -149,6 +149,8 @@ NOTICE_KINDS = [
     "readings.predictions.proof.notice_kinds",
     "readings.outcomes.asking.notice_kinds",
     "readings.cases.noting.notice_kinds",
+    "readings.portal.entering.notice_kinds",
+    "readings.portal.talking.notice_kinds",
     "readings.desk.notice_kinds",
 ]
 # What the clock does beside windows and messages, in this order: functions of `now` that say how much they did.
@@ -157,6 +159,7 @@ CLOCK_WORK = [
     "readings.predictions.proof.heads.tell_heads",
     "readings.outcomes.asking.steps.take_promise_steps",
     "readings.outcomes.asking.mailing.send_client_mails",
+    "readings.portal.mailing.send_letters",
 ]
 NOTICE_CHANNELS = ["readings.notices.channels.in_app", "readings.notices.channels.email"]
 
@@ -208,6 +211,10 @@ ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,60/h/ip,5/5m/key,15/h/key"}
 ACCOUNT_RATE_LIMITS["calendar_feed"] = "300/m/ip,10/m/key"
 # The scanners of a mail server open the links of many people from one place.
 ACCOUNT_RATE_LIMITS["answer_link"] = "120/m/ip,30/m/key"
+# A client's way in: asked for by mail, its link opened, and its code tried.
+ACCOUNT_RATE_LIMITS["ask_way_in"] = "10/m/ip,60/h/ip,3/5m/key,10/h/key"
+ACCOUNT_RATE_LIMITS["way_in"] = "120/m/ip,30/m/key"
+ACCOUNT_RATE_LIMITS["way_in_code"] = "20/m/ip,60/h/ip,10/m/key"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("MEIHUA_PROXIES", "0"))
 
 MFA_ADAPTER = "readings.accounts.adapters.SecondFactorAdapter"

@@ -1,8 +1,10 @@
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import connection
 
 log = logging.getLogger(__name__)
 
@@ -14,14 +16,21 @@ def post(message: EmailMessage) -> None:
 
     What the mail server refuses is logged and lost: the person asks for the mail again.
     """
+    after_the_answer(message.send)
+
+
+def after_the_answer(work: Callable[[], object]) -> None:
+    """Do something that an answer need not wait for, nor tell by the time it takes; a failure is logged."""
     if settings.MAIL_IN_BACKGROUND:
-        _postman.submit(_send, message)
+        _postman.submit(_do, work)
     else:
-        message.send()
+        work()
 
 
-def _send(message: EmailMessage) -> None:
+def _do(work: Callable[[], object]) -> None:
     try:
-        message.send()
+        work()
     except Exception:
-        log.exception("a mail about an account was not sent")
+        log.exception("a mail was not sent")
+    finally:
+        connection.close()  # the thread's own

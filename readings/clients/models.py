@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from readings import clock
@@ -27,6 +27,12 @@ class Tag(models.Model):
         return self.name
 
 
+def took_back_being_kept(client: str) -> Q:
+    """Whether the client whom this field of a query names agreed to be kept, and took it back."""
+    consents = Consent.objects.filter(client=OuterRef(client), kind=Consent.Kind.PROCESSING)
+    return Q(Exists(consents.exclude(withdrawn_at=None))) & ~Q(Exists(consents.filter(withdrawn_at=None)))
+
+
 class ClientQuerySet(models.QuerySet):
     def for_practice(self, practice: Practice) -> "ClientQuerySet":
         return self.filter(practice=practice)
@@ -34,6 +40,10 @@ class ClientQuerySet(models.QuerySet):
     def present(self) -> "ClientQuerySet":
         """Without those merged into another."""
         return self.filter(merged_into=None)
+
+    def kept(self) -> "ClientQuerySet":
+        """Without those who agreed to be kept and took it back: nothing of them leaves the product."""
+        return self.exclude(took_back_being_kept("pk"))
 
     def visible_to(self, member: Membership) -> "ClientQuerySet":
         """Owners and assistants see every client of the practice, practitioners their own, readers none."""

@@ -2,12 +2,12 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
 from readings.accounts.models import Membership
 from readings.accounts.tokens import hash_of, new_token
-from readings.clients.models import Consent
+from readings.clients.models import Consent, took_back_being_kept
 from readings.outcomes.models import AnswerLink
 from readings.predictions.models import Promise
 from readings.predictions.promising.matters import is_scored
@@ -40,9 +40,7 @@ def can_be_mailed(promise: Promise) -> bool:
 
 def of_clients_kept(promises: QuerySet[Promise]) -> QuerySet[Promise]:
     """Without those of a client who agreed to be kept and took it back: nothing of them leaves the product."""
-    consents = Consent.objects.filter(client=OuterRef("client"), kind=Consent.Kind.PROCESSING)
-    took_back, stands = consents.exclude(withdrawn_at=None), consents.filter(withdrawn_at=None)
-    return promises.exclude(Exists(took_back), ~Exists(stands))
+    return promises.exclude(took_back_being_kept("client"))
 
 
 def new_link(promise: Promise, *, made_by: Membership | None, now: datetime) -> tuple[AnswerLink, str]:

@@ -7,6 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
+from readings.clients.outbox import Outgoing
 from readings.predictions.models import Answer, Promise
 
 
@@ -99,22 +100,11 @@ class AnswerLink(models.Model):
         return self.code
 
 
-class ClientMail(models.Model):
+class ClientMail(Outgoing):
     """That the client of a promise is to be mailed a link: the row is the outbox, as of a message to a member."""
-
-    class Ended(models.TextChoices):
-        SENT = "sent"
-        DROPPED = "dropped"  # answered, or no longer wanted, before it left
-        GIVEN_UP = "given-up"
 
     promise = models.ForeignKey(Promise, on_delete=models.CASCADE, related_name="client_mails")
     step = models.CharField(max_length=12)  # of the promise, that it is sent for
-    due_at = models.DateTimeField()
-    sending_since = models.DateTimeField(null=True, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    last_error = models.TextField(blank=True)
-    ended = models.CharField(max_length=8, choices=Ended, blank=True)
-    ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["due_at", "id"]

@@ -30,6 +30,8 @@ class EntryLink(models.Model):
     practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="+")
     client = models.ForeignKey(Client, on_delete=models.CASCADE, related_name="entry_links")
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    # Of the address that it was mailed to: another one since, and neither the link nor who came by it is let in.
+    email_hash = models.CharField(max_length=64, blank=True, editable=False)
     spoken_hash = models.CharField(max_length=128, blank=True, editable=False)  # of the six digits; empty: by mail
     wrong_codes = models.PositiveSmallIntegerField(default=0)
     limited_to = models.ForeignKey(Shared, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
@@ -42,6 +44,8 @@ class EntryLink(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     objects = EntryLinkQuerySet.as_manager()
+
+    STAYS_IN_A_MERGE = True
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -77,6 +81,8 @@ class ClientAccess(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
 
     objects = ClientAccessQuerySet.as_manager()
+
+    STAYS_IN_A_MERGE = True
 
     class Meta:
         ordering = ["-created_at", "-id"]

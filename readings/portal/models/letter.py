@@ -5,32 +5,21 @@ from django.db.models import Q
 
 from readings.accounts.models import Practice
 from readings.clients.models import Client
+from readings.clients.outbox import Outgoing
 
 
-class Letter(models.Model):
+class Letter(Outgoing):
     """That somebody is to be mailed: which kind of letter, about what; its words are made when it leaves.
 
-    `context` holds codes and instants alone, and for a way in nothing at all: the link is made as it leaves.
+    `context` holds codes and instants alone; a link is made as the letter leaves.
     """
-
-    class Ended(models.TextChoices):
-        SENT = "sent"
-        DROPPED = "dropped"  # no longer wanted before it left
-        GIVEN_UP = "given-up"
 
     practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="+")
     client = models.ForeignKey(Client, on_delete=models.CASCADE, null=True, blank=True, related_name="letters")
     enquiry = models.ForeignKey("portal.Enquiry", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
-    kind = models.CharField(max_length=16)
+    kind = models.CharField(max_length=16)  # of portal.letters.KINDS
     key = models.CharField(max_length=80, unique=True)  # makes sending it for the same thing twice impossible
     context = models.JSONField(default=dict, blank=True)
-    language = models.CharField(max_length=10, blank=True)  # empty: the client's
-    due_at = models.DateTimeField()
-    sending_since = models.DateTimeField(null=True, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)
-    last_error = models.TextField(blank=True)
-    ended = models.CharField(max_length=8, choices=Ended, blank=True)
-    ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["due_at", "id"]
