@@ -180,7 +180,7 @@ def canaries(alice):
 def test_busy_says_busy_and_nothing_else(alice, canaries):
     """Neither texts, nor a branch, nor an address of the product, nor any property that could hold one."""
     response = fetch(token_of(alice))
-    for word in (*CANARIES, "Canary", "555", "酉", "day", "loss", canaries.code, "http", "C.", "Alice"):
+    for word in (*CANARIES, "Canary", "555 0100", "酉", "day", "loss", canaries.code, "http", "C.", "Alice"):
         assert word not in response.text
     events = events_in(response)
     assert {event.summary.value for event in events} == {"Busy"}
@@ -205,7 +205,7 @@ def test_busy_is_what_a_feed_says_unless_more_was_chosen(alice):
 
 def test_initials_say_branch_unit_and_initials_and_no_name_question_words_or_note(alice, canaries):
     response = fetch(token_of(alice, "initials"))
-    assert [word for word in (*CANARIES[:5], "Canary", "555") if word in response.text.replace("\r\n ", "")] == []
+    assert [word for word in (*CANARIES[:5], "Canary", "555 0100") if word in response.text.replace("\r\n ", "")] == []
     events = events_in(response)
     assert {event.summary.value for event in events} == {"酉 day · C.C.", "申 day · C.C.", "days · C.C."}
     first = next(event for event in events if event.summary.value.startswith("酉"))
