@@ -56,7 +56,9 @@ class Stack:
         self.travel(seconds=0)
         try:
             for name in self.names:
-                self.start(name)
+                self._begin(name)
+            for name in self.names:
+                self._wait_for(name)
         except BaseException:
             self.stop()
             raise
@@ -77,19 +79,8 @@ class Stack:
 
     def start(self, name: str) -> None:
         """Start one of the processes, or start it again, and wait until it is ready; "worker-2" is a second worker."""
-        celery = ["celery", "-A", "meihua_site"]
-        if name == "web":
-            self._start_web()
-            self._wait_for("web", self._web_answers)
-        elif name == "clock":
-            self._start(name, "python", "manage.py", "check_windows", "--loop")
-            self._wait_for(name, lambda: b"tick of " in self._log(name).read_bytes()[self.logged[name] :])
-        elif name == "beat":
-            self._start(name, *celery, "beat", "--schedule", self.folder / "beat-schedule", "--pidfile=")
-        else:
-            at = ["--hostname", f"{name}@%h", "--concurrency", "2", "--loglevel", "info"]
-            self._start(name, *celery, "worker", *at)
-            self._wait_for(name, lambda: b" ready." in self._log(name).read_bytes()[self.logged[name] :])
+        self._begin(name)
+        self._wait_for(name)
 
     def kill(self, name: str) -> None:
         """Kill a process and all its children at once, as a machine does that loses its power."""
@@ -102,7 +93,10 @@ class Stack:
 
     def stop(self) -> None:
         """Stop every process; AssertionError if one had to be killed."""
-        killed = {name: left for name, process in reversed(self.processes.items()) if (left := stop(process))}
+        # Gunicorn is not to wait for who might still ask something.
+        how = {"web": signal.SIGQUIT}
+        stopping = reversed(self.processes.items())
+        killed = {name: left for name, process in stopping if (left := stop(process, how.get(name, signal.SIGTERM)))}
         self.processes.clear()
         self.socket.close()
         assert not killed, f"these did not stop when asked: {killed}"
@@ -146,24 +140,36 @@ class Stack:
         """What each process has printed: (its name, the text)."""
         return [(file.stem, file.read_text(errors="replace")) for file in sorted(self.folder.glob("*.log"))]
 
-    def _start_web(self) -> None:
-        fd = self.socket.fileno()
-        workers = ["--workers", "2", "--threads", "4", "--graceful-timeout", "5", "--no-control-socket"]
-        self._start("web", "gunicorn", "meihua_site.wsgi", "--bind", f"fd://{fd}", *workers, pass_fds=[fd])
-
-    def _start(self, name: str, program: str, *arguments: object, **options) -> None:
+    def _begin(self, name: str) -> None:
+        celery, options = ["celery", "-A", "meihua_site"], {}
+        if name == "web":
+            fd = self.socket.fileno()
+            workers = ["--workers", "2", "--threads", "4", "--graceful-timeout", "5", "--no-control-socket"]
+            command, options = ["gunicorn", "meihua_site.wsgi", "--bind", f"fd://{fd}", *workers], {"pass_fds": [fd]}
+        elif name == "clock":
+            command = ["python", "manage.py", "check_windows", "--loop"]
+        elif name == "beat":
+            command = [*celery, "beat", "--schedule", self.folder / "beat-schedule", "--pidfile="]
+        else:
+            at = ["--hostname", f"{name}@%h", "--concurrency", "2", "--loglevel", "info"]
+            command = [*celery, "worker", *at]
         self.logged[name] = self._log(name).stat().st_size if self._log(name).exists() else 0
+        program, *arguments = command
         self.processes[name] = start(
             BIN / program, *arguments, log=self._log(name), cwd=PROJECT, env=self.environment, **options
         )
 
-    def _wait_for(self, name: str, ready) -> None:
-        def ready_or_dead() -> bool:
+    def _wait_for(self, name: str) -> None:
+        says = {"clock": b"tick of ", "worker": b" ready."}.get(name.partition("-")[0])
+
+        def is_ready() -> bool:
             if (status := self.processes[name].poll()) is not None:
                 raise RuntimeError(f"{name} ended with {status}:\n{self._log(name).read_text(errors='replace')}")
-            return ready()
+            if name == "web":
+                return self._web_answers()
+            return says is None or says in self._log(name).read_bytes()[self.logged[name] :]
 
-        wait_until(ready_or_dead, name)
+        wait_until(is_ready, name)
 
     def _web_answers(self) -> bool:
         try:
