@@ -19,13 +19,14 @@ from readings.clients.actions import add_client
 from readings.clients.consents import give_consent
 from readings.clients.family_actions import add_relative
 from readings.clients.merging import merge_clients
-from readings.clients.models import Client
+from readings.clients.models import Client, Consent
 from readings.desk.in_out import importing
 from readings.outcomes.actions import record_outcome
 from readings.outcomes.models import AnswerLink, ClientMail, PastCase, Resolution
-from readings.predictions.models import Promise
+from readings.predictions.models import Promise, Timing
 from readings.predictions.promising.actions import amend_promise, save_draft
 from readings.predictions.watching.actions import move_timing, set_timing
+from readings.surveys.models import House, Survey
 from tests.clients_rows import lived_in
 from tests.readings.cases.files import picture
 from tests.readings.conftest import NOW, TIAN
@@ -44,10 +45,8 @@ def others_client(alice) -> Client:
 @pytest.fixture
 def somebody(alice, bob, others_client) -> Client:
     address = f"{MARK}@example.org"
-    client = add_client(
-        bob, name=f"Tian {MARK}", phone=MARK, chat_name=MARK, email=address, tags=[MARK, "all"], now=NOW
-    )
-    twin = add_client(bob, name=f"Tian {MARK} too", chat_name=MARK, now=NOW)
+    client = add_client(bob, name=f"Tian {MARK}", chat_name=MARK, email=address, tags=[MARK, "all"], now=NOW)
+    twin = add_client(bob, name=f"Tian {MARK} too", phone=MARK, chat_name=MARK, now=NOW)
     add_relative(bob, client, name=MARK, relation=MARK, now=NOW)
     add_relative(alice, others_client, name=MARK, relation=MARK, same_as=client, now=NOW)
     for kind in ("processing", "research"):
@@ -69,6 +68,10 @@ def somebody(alice, bob, others_client) -> Client:
     _timings(bob, client, case)
     _promises(bob, reading)
     survey = walked(bob, house_of(bob, twin, now=NOW, word=MARK), word=MARK, reading=reading, now=NOW)
+    Consent.objects.update(text=MARK)
+    Survey.objects.filter(pk=survey.pk).update(note=MARK)
+    House.objects.update(surnames=MARK)
+    Timing.objects.update(last_error=MARK)
     lived_in(bob, client, now=NOW, word=MARK, reading=reading, survey=survey, case=case)
     lived_in(bob, twin, now=NOW, word=MARK)
     PastCase.objects.create(practice=bob.practice, client=client, claim=MARK, brought_by=bob, brought_at=NOW)
