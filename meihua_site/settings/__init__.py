@@ -151,6 +151,8 @@ NOTICE_KINDS = [
     "readings.cases.noting.notice_kinds",
     "readings.portal.entering.notice_kinds",
     "readings.portal.talking.notice_kinds",
+    "readings.portal.meeting.notice_kinds",
+    "readings.portal.privacy.notice_kinds",
     "readings.desk.notice_kinds",
 ]
 # What the clock does beside windows and messages, in this order: functions of `now` that say how much they did.
@@ -159,8 +161,16 @@ CLOCK_WORK = [
     "readings.predictions.proof.heads.tell_heads",
     "readings.outcomes.asking.steps.take_promise_steps",
     "readings.outcomes.asking.mailing.send_client_mails",
+    "readings.portal.meeting.telling.remind_of_appointments",
     "readings.portal.mailing.send_letters",
+    "readings.desk.erasing.due.erase_due",
 ]
+# What calendar feeds hold beside windows: functions of (member, since=…, until=…) that return meetings.
+FEED_SOURCES = ["readings.portal.meeting.files.meetings_of"]
+# By what, beside a promise itself, its client may have been told when it comes true.
+TELLS_CLIENTS = ["readings.portal.sharing.opened.was_told_by_sharing"]
+# Whether a client does without a kind of mail: a function of (client, kind).
+REFUSES_LETTERS = "readings.portal.privacy.refusing.refuses"
 NOTICE_CHANNELS = ["readings.notices.channels.in_app", "readings.notices.channels.email"]
 
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
@@ -215,6 +225,7 @@ ACCOUNT_RATE_LIMITS["answer_link"] = "120/m/ip,30/m/key"
 ACCOUNT_RATE_LIMITS["ask_way_in"] = "10/m/ip,60/h/ip,3/5m/key,10/h/key"
 ACCOUNT_RATE_LIMITS["way_in"] = "120/m/ip,30/m/key"
 ACCOUNT_RATE_LIMITS["way_in_code"] = "20/m/ip,60/h/ip,10/m/key"
+ACCOUNT_RATE_LIMITS["own_export"] = "5/d/key"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("MEIHUA_PROXIES", "0"))
 
 MFA_ADAPTER = "readings.accounts.adapters.SecondFactorAdapter"

@@ -1,7 +1,9 @@
 """What a client agrees to: given, withdrawn, and given again, every time a row of its own."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
+from functools import partial
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -74,7 +76,15 @@ def give_consent(member: Membership, client: Client, *, kind: str, given_on: dat
 
     Raises GivenAlready, also where somebody else has just recorded it, and GivenBeforeWithdrawal.
     """
-    language = language_of(client)
+    given_at = _given_at(client, kind, given_on, now=now)
+    acted = partial(record_action, member, "give_consent", now=now)
+    return keep_consent(client, kind, given_at=given_at, recorded_by=member, acted=acted)
+
+
+def keep_consent(
+    client: Client, kind: str, *, given_at: datetime, recorded_by: Membership | None, acted: Callable[[Consent], object]
+) -> Consent:
+    """The row of a consent to the wording of today; `acted` writes who did it into the trail. Raises GivenAlready."""
     try:
         with transaction.atomic():
             consent = Consent.objects.create(
@@ -82,12 +92,12 @@ def give_consent(member: Membership, client: Client, *, kind: str, given_on: dat
                 client=client,
                 kind=kind,
                 version=WORDINGS[kind].version,
-                language=language,
+                language=language_of(client),
                 text=told_to(client, kind),
-                given_at=_given_at(client, kind, given_on, now=now),
-                recorded_by=member,
+                given_at=given_at,
+                recorded_by=recorded_by,
             )
-            record_action(member, "give_consent", consent, now=now)
+            acted(consent)
     except IntegrityError as error:  # the constraint decides a race: one standing consent of a kind
         raise GivenAlready from error
     return consent
@@ -95,11 +105,19 @@ def give_consent(member: Membership, client: Client, *, kind: str, given_on: dat
 
 def withdraw_consent(member: Membership, consent: Consent, *, now: datetime) -> Consent:
     """Record that the client took a consent back; the row stays. Raises NotStanding where it was withdrawn before."""
+    acted = partial(record_action, member, "withdraw_consent", now=now)
+    return end_consent(consent, recorded_by=member, acted=acted, now=now)
+
+
+def end_consent(
+    consent: Consent, *, recorded_by: Membership | None, acted: Callable[[Consent], object], now: datetime
+) -> Consent:
+    """The row of a consent ends; `acted` writes who did it into the trail. Raises NotStanding."""
     with transaction.atomic():
         standing = Consent.objects.filter(pk=consent.pk, withdrawn_at=None)
-        if not standing.update(withdrawn_at=now, withdrawal_recorded_by=member):
+        if not standing.update(withdrawn_at=now, withdrawal_recorded_by=recorded_by):
             raise NotStanding
-        record_action(member, "withdraw_consent", consent, now=now)
+        acted(consent)
     consent.refresh_from_db()
     return consent
 
@@ -125,3 +143,10 @@ def may_be_a_minor(client: Client, today: date) -> bool:
     except engine.RequestError:  # there is no such day
         return False
     return years_between(latest, today) < MINOR_UNDER
+
+
+def guardian_is_missing(client: Client, *, now: datetime) -> bool:
+    """Whether the client may be a child for whom no guardian has agreed."""
+    if not may_be_a_minor(client, timezone.localtime(now).date()):
+        return False
+    return not client.consents.filter(kind=Consent.Kind.GUARDIAN, withdrawn_at=None).exists()

@@ -145,6 +145,19 @@ ACTIONS = {
     "write_observation": pgettext_lazy("audit", "wrote down what was seen on a walk"),
     "write_note": pgettext_lazy("audit", "wrote a note"),
     "write_snippet": pgettext_lazy("audit", "wrote a snippet"),
+    "ask_erasure": pgettext_lazy("audit", "asked to have everything erased"),
+    "call_off_erasure": pgettext_lazy("audit", "called the erasure off"),
+    "choose_letters": pgettext_lazy("audit", "chose which letters come"),
+    "export_own": pgettext_lazy("audit", "took out their own data"),
+    "give_own_consent": pgettext_lazy("audit", "agreed to something"),
+    "withdraw_own_consent": pgettext_lazy("audit", "took a consent back"),
+    "agree_on_appointment": pgettext_lazy("audit", "agreed on the time of an appointment"),
+    "ask_to_meet": pgettext_lazy("audit", "asked for an appointment"),
+    "cancel_appointment": pgettext_lazy("audit", "cancelled an appointment"),
+    "choose_time": pgettext_lazy("audit", "chose the time of an appointment"),
+    "move_appointment": pgettext_lazy("audit", "moved an appointment"),
+    "name_times": pgettext_lazy("audit", "named other times for an appointment"),
+    "propose_appointment": pgettext_lazy("audit", "proposed times for an appointment"),
 }
 
 MODELS = {

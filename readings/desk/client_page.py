@@ -15,6 +15,8 @@ from readings.clients.consents import ConsentState, consent_states
 from readings.clients.duplicates import possible_duplicates
 from readings.clients.models import Client, Merge, Relative
 from readings.desk.timeline import Timeline, timeline_of
+from readings.portal.models import ErasureRequest
+from readings.portal.privacy.erasures import standing_erasure
 
 MOST = 20  # cases, and readings under none; the search has the others
 TIMELINE = 15  # rows of it; its own page has the others
@@ -85,6 +87,11 @@ class ClientPage:
     @cached_property
     def consents(self) -> list[ConsentState]:
         return consent_states(self.client, now=self.now)
+
+    @cached_property
+    def erasure(self) -> ErasureRequest | None:
+        """What the client has asked for on their own side, and not called off."""
+        return standing_erasure(self.client)
 
     @cached_property
     def merges(self) -> list[Merge]:

@@ -4,9 +4,11 @@ from readings.cases.sealed import later_views
 from readings.clients import views as people_views
 from readings.desk import client_views, day_views, views
 from readings.desk.day_forms import IsoDate
+from readings.desk.erasing import own_views as own_erasing_views
 from readings.desk.erasing import views as erasing_views
 from readings.desk.in_out import export_views, import_views, past_views
 from readings.desk.joining import leaving_views, set_up_views
+from readings.desk.own_data import views as own_data_views
 from readings.desk.printing import print_views, survey_views, verification_views
 from readings.desk.searching import search_views
 
@@ -29,6 +31,9 @@ urlpatterns = [
     path("clients/<slug:code>/timeline/", client_views.client_timeline, name="client-timeline"),
     path("clients/<slug:code>/export/", export_views.client_export, name="client-export"),
     path("clients/<slug:code>/erase/", erasing_views.client_erase, name="client-erase"),
+    path("my/<slug:client>/privacy/export/", own_data_views.my_export, name="my-export"),
+    path("my/<slug:client>/privacy/looked/", own_data_views.my_looked, name="my-looked"),
+    path("my/<slug:client>/privacy/erase/", own_erasing_views.my_erase, name="my-erase"),
     path("search/", search_views.search, name="search"),
     path("search/keep/", search_views.save_filter, name="save-filter"),
     path("search/<slug:code>/forget/", search_views.forget_filter, name="forget-filter"),

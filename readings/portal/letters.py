@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from readings.clients.models import Client, Consent
 from readings.portal.models import Enquiry, Letter
+from readings.portal.privacy.refusing import refuses
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,9 @@ KINDS = {
     "message": LetterKind(
         pgettext_lazy("letter", "that a message is there"), details="readings.portal.talking.letters.message_details"
     ),
-    "appointment": LetterKind(pgettext_lazy("letter", "about appointments")),
+    "appointment": LetterKind(
+        pgettext_lazy("letter", "about appointments"), details="readings.portal.meeting.telling.appointment_details"
+    ),
     "erasure": LetterKind(pgettext_lazy("letter", "about erasing"), needs_reminders=False, can_be_refused=False),
     "enquiry": LetterKind(
         pgettext_lazy("letter", "to confirm a question"), needs_reminders=False, can_be_refused=False
@@ -67,7 +70,7 @@ def can_be_written(client: Client, kind: str) -> bool:
         return False
     if asked.needs_reminders and not has_agreed_to_be_written_to(client):
         return False
-    return not (asked.can_be_refused and client.refusals.filter(kind=kind).exists())
+    return not (asked.can_be_refused and refuses(client, kind))
 
 
 def has_agreed_to_be_written_to(client: Client) -> bool:

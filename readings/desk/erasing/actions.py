@@ -17,6 +17,7 @@ from readings.desk.erasing.holdings import HOLDINGS, people
 from readings.desk.erasing.imports import forget_in_imports
 from readings.notices.models import Notice
 from readings.outcomes.models import KeptFact
+from readings.portal.acts import record_act
 from readings.portal.models import MessageFile
 from readings.predictions.models import Answer, Link, Promise
 from readings.predictions.proof.erasing import erase_link
@@ -37,15 +38,16 @@ class NotErasable(Exception):
     """The client was merged into another, with whom alone they can be erased, or is gone; nothing was written."""
 
 
-def erase_client(member: Membership, client: Client, *, now: datetime) -> dict[str, int]:
+def erase_client(member: Membership | None, client: Client, *, now: datetime) -> dict[str, int]:
     """Erase a client with all that hangs on them, and say how many rows of each model went; raises NotErasable.
 
-    It can't be undone. The locks are taken as a lock of a promise takes them, so that of the two at once the one
-    that comes second finds what the first has done.
+    Without a member it is the client who asked for it. It can't be undone. The locks are taken as a lock of a promise
+    takes them, so that of the two at once the one that comes second finds what the first has done.
     """
+    practice = member.practice if member else client.practice
     with transaction.atomic():
-        Practice.objects.select_for_update(no_key=True).get(pk=member.practice_id)
-        client = Client.objects.select_for_update().filter(pk=client.pk, practice=member.practice_id).first()
+        Practice.objects.select_for_update(no_key=True).get(pk=practice.pk)
+        client = Client.objects.select_for_update().filter(pk=client.pk, practice=practice).first()
         if client is None or client.merged_into_id:
             raise NotErasable
         clients = people(client)
@@ -60,19 +62,22 @@ def erase_client(member: Membership, client: Client, *, now: datetime) -> dict[s
             Tag.objects.filter(Q(clients__in=clients) | Q(cases__client__in=clients)).values_list("pk", flat=True)
         )
         families = set(Client.objects.filter(relatives__same_as__in=clients).exclude(pk__in=clients))
-        _forget_notices(member.practice, rows)
+        _forget_notices(practice, rows)
         gone = {holding.name: list(rows[holding.model].values_list("pk", flat=True)) for holding in HOLDINGS}
         for model, field in FILES.items():
             _delete_files(rows[model], field)
         Client.objects.filter(pk__in=clients).update(merged_into=None)
-        record_action(member, "erase_client", client, now=now)
+        if member:
+            record_action(member, "erase_client", client, now=now)
+        else:
+            record_act(client, "erase_client", client, now=now)
         for link in links:
             erase_link(link, now=now)
         _delete(gone)
         Tag.objects.filter(pk__in=tags, clients=None, cases=None).delete()
         for other in families:
             keep_findable(other)
-        forget_in_imports(member.practice, gone, known_by)
+        forget_in_imports(practice, gone, known_by)
     return {name: len(identities) for name, identities in gone.items() if identities}
 
 

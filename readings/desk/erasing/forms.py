@@ -23,5 +23,19 @@ class ErasureForm(forms.Form):
     def clean_name(self):
         name = self.cleaned_data["name"]
         if plain(name) != plain(self.client.name):
-            raise ValidationError(_("This is not the client’s name. Nothing was erased."))
+            raise ValidationError(self.says_another_name())
         return name
+
+    def says_another_name(self) -> str:
+        return _("This is not the client’s name. Nothing was erased.")
+
+
+class OwnErasureForm(ErasureForm):
+    """The same, typed by the client themselves."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Your name")
+
+    def says_another_name(self) -> str:
+        return _("This is not your name as it stands here. Nothing was asked for.")

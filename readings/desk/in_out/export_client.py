@@ -15,13 +15,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from readings.accounts.actions import record_action
-from readings.accounts.models import AuditEntry, Membership
+from readings.accounts.models import Membership
 from readings.cases.models import Attachment, Case, Fee, Reading
 from readings.clients.models import Client
 from readings.desk.audit import ACTIONS
 from readings.desk.in_out.export_kinds import BORN, KINDS
 from readings.desk.in_out.export_tables import TABLES
 from readings.desk.in_out.exporting import canonical, row_of, write_files
+from readings.desk.own_data.looks import looks_at
 from readings.outcomes.models import PastCase
 from readings.predictions.models import Promise, Timing
 from readings.spreadsheet import csv_table
@@ -112,10 +113,7 @@ SEEN = ("clients", "cases", "readings", "attachments", "houses", "surveys", "pho
 
 def _seen(member: Membership, codes: list[str]) -> list[dict]:
     """Who looked at the client, their cases, readings and files, or took them away, and when; the latest last."""
-    looks = Q(action__startswith="saw_") | Q(action__in=("opened_to_share", "export_client"))
-    looks |= Q(action__in=("printed_reading", "pictured_reading", "printed_survey"))
-    looks &= Q(actor__isnull=False)  # and not what the client themselves opened
-    entries = AuditEntry.objects.filter(looks, practice=member.practice_id, object_code__in=codes)
+    entries = looks_at(codes, practice=member.practice_id)
     return [
         {
             "at": entry.at.astimezone(UTC).isoformat(),
@@ -125,7 +123,7 @@ def _seen(member: Membership, codes: list[str]) -> list[dict]:
             "what": entry.object_type,
             "code": entry.object_code,
         }
-        for entry in entries.select_related("actor").order_by("at", "pk")
+        for entry in entries.order_by("at", "pk")
     ]
 
 

@@ -114,7 +114,7 @@ def write_files(archive: zipfile.ZipFile, document: dict, practice: int) -> list
     """Put the files of the document's rows into the zip, and return the names of those that are gone from the disk."""
     lost = []
     for kind in KINDS.values():
-        if kind.folder and document[kind.name]:
+        if kind.folder and document.get(kind.name):
             stored = dict(kind.model.objects.filter(practice=practice).values_list("code", kind.file))
             for row in document[kind.name]:
                 if kind.file_of(row) and not _write_file(archive, kind.file_of(row), stored[row["code"]]):

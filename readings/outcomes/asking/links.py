@@ -2,8 +2,10 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
+from django.utils.module_loading import import_string
 
 from readings.accounts.models import Membership
 from readings.accounts.tokens import hash_of, new_token
@@ -29,10 +31,21 @@ def can_be_asked(promise: Promise) -> bool:
     return open_still and is_scored(promise.reading, [row.rule for row in promise.rules.all()])
 
 
+def is_blind(promise: Promise) -> bool:
+    """Whether whom it is about was told nothing of its windows: neither with the promise nor by what they were shown.
+
+    The setting TELLS_CLIENTS names functions of a promise that say whether its client was told in their way.
+    """
+    return promise.told is False and not any(import_string(told)(promise) for told in settings.TELLS_CLIENTS)
+
+
 def can_be_mailed(promise: Promise) -> bool:
-    """Whether the client can be asked by mail: they have an address, and agreed to be kept and to be written to."""
+    """Whether the client can be asked by mail: they have an address, agreed to be kept and to be written to,
+    and do not refuse this kind of mail (the setting REFUSES_LETTERS)."""
     client = promise.client
     if client is None or not client.email or client.merged_into_id:
+        return False
+    if import_string(settings.REFUSES_LETTERS)(client, "outcome"):
         return False
     standing = set(client.consents.filter(kind__in=_AGREED_TO, withdrawn_at=None).values_list("kind", flat=True))
     return standing == set(_AGREED_TO) and can_be_asked(promise)

@@ -1,0 +1,1 @@
+"""What clients see and take of what is kept of them, gathered from all apps."""
