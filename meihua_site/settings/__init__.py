@@ -102,6 +102,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "readings.notices.channels.in_app.context.unread_notices",
+                "readings.portal.context.error_frame",
             ],
         },
     },

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from readings import clock
 from readings.accounts.tokens import hash_of
 from readings.clients.wordings import language_of
+from readings.portal.entering.links import reaches
 from readings.portal.models import ClientAccess
 
 COOKIE = "my"
@@ -49,13 +50,19 @@ class ClientMiddleware:
 
 
 def access_of(request, code: str) -> ClientAccess | None:
-    """The access whose cookie came with the request, if it is one of this client's and still stands."""
+    """The access whose cookie came with the request, if it is one of this client's and still stands.
+
+    Whoever came by a mail is out when the client has another address.
+    """
     token = request.COOKIES.get(COOKIE, "")
     if not token:
         return None
     now = clock.now()
     accesses = ClientAccess.objects.open_at(now).filter(client__merged_into=None, client__code=code)
-    access = accesses.select_related("client__practice", "limited_to").filter(token_hash=hash_of(token)).first()
-    if access is not None and now - access.seen_at > SEEN_EVERY:
+    with_all = accesses.select_related("client__practice", "limited_to", "link__client")
+    access = with_all.filter(token_hash=hash_of(token)).first()
+    if access is None or not reaches(access.link):
+        return None
+    if now - access.seen_at > SEEN_EVERY:
         ClientAccess.objects.filter(pk=access.pk).update(seen_at=now)
     return access

@@ -7,17 +7,19 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from readings.accounts.codes import new_code
 from readings.accounts.models import Membership
 from readings.accounts.tokens import hash_of, new_token
 from readings.clients.models import Client
+from readings.portal.entering.spoken import spoken_hash
 from readings.portal.models import EntryLink, Letter, Shared
 
 BY_MAIL_FOR = timedelta(minutes=30)
 
 
-def address_hash(client: Client) -> str:
+def address_hash(email: str) -> str:
     """What is kept of the address a link was mailed to; it can't be guessed from it without the site's own key."""
-    return salted_hmac("readings.portal.entering.links", client.email.lower()).hexdigest()
+    return salted_hmac("readings.portal.entering.links", email.lower(), algorithm="sha256").hexdigest()
 
 
 def new_entry_link(
@@ -25,18 +27,19 @@ def new_entry_link(
     *,
     made_by: Membership | None,
     expires_at: datetime,
-    spoken_hash: str = "",
+    spoken: str = "",
     limited_to: Shared | None = None,
     now: datetime,
 ) -> tuple[EntryLink, str]:
     """A link for a client, and its token, which is not kept anywhere; without a spoken code it is one to be mailed."""
-    token = new_token()
+    code, token = new_code(), new_token()
     link = EntryLink.objects.create(
+        code=code,
         practice=client.practice,
         client=client,
         token_hash=hash_of(token),
-        email_hash="" if spoken_hash else address_hash(client),
-        spoken_hash=spoken_hash,
+        email_hash="" if spoken else address_hash(client.email),
+        spoken_hash=spoken_hash(spoken, code) if spoken else "",
         limited_to=limited_to,
         made_by=made_by,
         created_at=now,
@@ -54,9 +57,7 @@ def link_of(token_hash: str, *, now: datetime) -> EntryLink | None:
     """The link whose token has this hash, if it still lets its client in."""
     links = EntryLink.objects.open_at(now).select_related("client__practice", "limited_to")
     link = links.filter(token_hash=token_hash, client__merged_into=None).first()
-    if link is None or not constant_time_compare(link.token_hash, token_hash) or not stands(link):
-        return None
-    return link
+    return link if link and stands(link) else None
 
 
 def stands(link: EntryLink) -> bool:
@@ -66,14 +67,12 @@ def stands(link: EntryLink) -> bool:
     """
     if link.limited_to and link.limited_to.unshared_at:
         return False
-    if link.needs_code:
-        return True
-    return reaches(link) and Client.objects.kept().filter(pk=link.client_id).exists()
+    return link.needs_code or (reaches(link) and Client.objects.kept().filter(pk=link.client_id).exists())
 
 
 def reaches(link: EntryLink) -> bool:
     """Whether a link was mailed to what is the client's address still, or not mailed at all."""
-    return not link.email_hash or constant_time_compare(link.email_hash, address_hash(link.client))
+    return not link.email_hash or constant_time_compare(link.email_hash, address_hash(link.client.email))
 
 
 def way_in_details(letter: Letter, *, now: datetime) -> dict:

@@ -57,6 +57,11 @@ class EntryLink(models.Model):
     def needs_code(self) -> bool:
         return bool(self.spoken_hash)
 
+    @property
+    def is_void(self) -> bool:
+        """Whether too many wrong codes were tried on it."""
+        return self.wrong_codes >= MOST_WRONG_CODES
+
 
 class ClientAccessQuerySet(models.QuerySet):
     def open_at(self, now: datetime) -> "ClientAccessQuerySet":
