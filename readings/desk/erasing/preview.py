@@ -10,6 +10,7 @@ from readings.desk.in_out.export_kinds import KINDS
 from readings.desk.in_out.import_page import in_words
 from readings.predictions.models import Promise
 
+CLIENT = Client._meta.model_name
 KIND_OF = {kind.model._meta.model_name: kind.name for kind in KINDS.values()}
 
 
@@ -25,8 +26,16 @@ class ErasurePreview:
 
     @property
     def goes(self) -> str:
-        counts = {holding.name: holding.rows(self.clients).count() for holding in HOLDINGS}
-        return in_words_of_kinds(counts)
+        return in_words_of_kinds(self._counts)
+
+    @property
+    def goes_with_me(self) -> str:
+        """The same as the client is told it, who does not count themselves."""
+        return in_words_of_kinds({name: number for name, number in self._counts.items() if name != CLIENT})
+
+    @property
+    def _counts(self) -> dict[str, int]:
+        return {holding.name: holding.rows(self.clients).count() for holding in HOLDINGS}
 
     @property
     def merged(self) -> list[str]:
