@@ -99,6 +99,7 @@ def test_every_form_that_posts_carries_its_token(alice, bob, tian, client):
         *(f"/surveys/{survey.code}/{page}" for page in ("photos/", "directions/", "directions/?direction=N")),
         f"/windows/{watched.windows.first().code}/outcome/",
         "/calendar/feed/",
+        f"/clients/{somebody.code}/ways-in/",
         "/unanswered/",
     ]
     pages = {address: browser.get(address).text for address in addresses} | {"sign-in": client.get("/").text}

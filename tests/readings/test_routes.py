@@ -41,6 +41,7 @@ from readings.surveys.actions import add_house, start_survey
 from readings.surveys.photos.actions import add_photo
 from readings.surveys.photos.subjects import Subject
 from readings.surveys.walking.actions import write_observation
+from tests.clients_side import came_in
 from tests.readings.cases.files import picture, sent
 from tests.readings.conftest import NOW, TIAN, member_of, signed_in
 from tests.readings.promises import NOT_YET_PROMISED, locked
@@ -197,6 +198,12 @@ ROUTES = [
     Route("client-new", (302, 422, 403, 422, 422, 422), "post"),
     Route("client-edit", OWN_CLIENTS, of="client"),
     Route("client-edit", OWN_CLIENTS_EMPTY, "post", of="client"),
+    Route("client-ways-in", OWN_CLIENTS, of="client"),
+    Route("client-ways-in", OWN_CLIENTS_EMPTY, "post", of="client"),
+    Route("way-in-mail", OWN_CLIENTS_DONE, "post", of="client"),
+    Route("ways-in-end", OWN_CLIENTS_DONE, "post", of="client"),
+    Route("way-in-revoke", OWN_CLIENTS_DONE, "post", of="entry link"),
+    Route("access-end", OWN_CLIENTS_DONE, "post", of="device"),
     Route("relative-new", OWN_CLIENTS, of="client"),
     Route("relative-new", OWN_CLIENTS_EMPTY, "post", of="client"),
     Route("relative-edit", OWN_CLIENTS, of="client", more={"relative": KIN}),
@@ -424,8 +431,11 @@ def objects(alice, bob):
     write_observation(bob, survey, key=UUID(SEEN), words="A fox", now=NOW)
     photo = {"picture": taken_file(sent(picture())), "of": Subject(survey)}
     fee = write_fee(bob, case, on=NOW.date(), amount=Decimal("88"), currency="CNY", now=NOW)
+    came_in(client)
     return {
         "client": client,
+        "entry link": client.entry_links.get(),
+        "device": client.accesses.get(),
         "survey": survey,
         "photo": add_photo(bob, survey, key=UUID(SEEN), **photo, now=NOW),
         "house": add_house(bob, client, name="A house", plan=taken_file(sent(picture())), now=NOW),

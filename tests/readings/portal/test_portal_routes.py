@@ -51,6 +51,8 @@ class Door:
 
 ROUTES = [
     # entering
+    Route("my-enter", 404, "post", limited=404),  # no link was opened in this browser
+    Route("my-leave", 302, "post", limited=302),
     # home
     # sharing
     # asking
@@ -59,7 +61,16 @@ ROUTES = [
     # privacy
 ]
 
-DOORS: list[Door] = []
+DOORS: list[Door] = [
+    # entering
+    Door("my-door", 200),
+    Door("my-door", 422, "post"),
+    Door("my-in-link", 302, more={"token": "unknown"}),
+    Door("my-in-link", 405, "post", more={"token": "unknown"}),
+    Door("my-in", 404),
+    Door("my-in", 405, "post"),
+    Door("my-left", 200),
+]
 
 
 @pytest.fixture
