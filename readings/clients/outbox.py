@@ -89,7 +89,7 @@ class Outbox:
     def _claim(self, mail: Outgoing, *, now: datetime) -> bool:
         """Take the mail for this process; whoever dies with it in hand leaves it due again when the lease runs out."""
         since = max(now, clock.now())
-        mine = self.model.objects.filter(pk=mail.pk, due_at=mail.due_at, ended="")
+        mine = self.model.objects.filter(pk=mail.pk, due_at=mail.due_at, due_at__lte=since, ended="")
         return bool(mine.update(due_at=since + LEASE, sending_since=since, tries=F("tries") + 1))
 
     def _deliver(self, mail: Outgoing, *, now: datetime) -> bool:
