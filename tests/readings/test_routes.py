@@ -117,6 +117,7 @@ ROUTES = [
     Route("client-export", (302, 302, 403, 403, 302, 302), "post", of="client"),
     Route("client-erase", (302, 302, 403, 403, 403, 302), of="client"),
     Route("client-erase", (302, 302, 403, 403, 403, 302), "post", of="client"),
+    Route("erasure-call-off", (302, 404, 403, 403, 403, 302), "post", of="client"),
     Route("past-cases", WHO_CASTS),
     Route("imports", WHO_CASTS),
     Route("imports", (302, 422, 403, 403, 422, 422), "post"),

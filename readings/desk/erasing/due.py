@@ -38,7 +38,7 @@ def _erase(request: ErasureRequest, *, now: datetime) -> bool:
         with transaction.atomic():
             # In the order of the locks in which a client is erased; called off meanwhile, it is not done.
             Practice.objects.select_for_update(no_key=True).get(pk=request.practice_id)
-            if not due_erasures(now=now).select_for_update(of=("self",)).filter(pk=request.pk).exists():
+            if due_erasures(now=now).select_for_update(of=("self",)).filter(pk=request.pk).first() is None:
                 return False
             erase_client(None, request.client, now=now)
     except NotErasable:  # merged meanwhile: it waits with the row that went

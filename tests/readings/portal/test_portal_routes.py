@@ -59,6 +59,17 @@ ROUTES = [
     # talking
     # meeting
     # privacy
+    Route("my-privacy", 200),
+    Route("my-consent-give", 422, "post", more={"kind": "research"}),
+    Route("my-consent-withdraw", 302, "post", of="consent"),
+    Route("my-letters", 200),
+    Route("my-letters", 302, "post"),
+    Route("my-export", 200),
+    Route("my-export", 200, "post"),
+    Route("my-looked", 200),
+    Route("my-erase", 200),
+    Route("my-erase", 422, "post"),
+    Route("my-erase-call-off", 302, "post"),
 ]
 
 DOORS: list[Door] = [
