@@ -25,7 +25,7 @@ def test_the_page_says_what_goes_and_when(device, wei, bob):
     open_case(bob, question="Will it rain?", client=wei, now=NOW)
     page = device.get(reverse("my-erase", args=[wei.code])).text
     assert "Your name, your addresses and your birth. 1 case." in page
-    assert "it is done at 7 Dec 2026 14:05" in page
+    assert "it is done on 7 Dec 2026 (month 10, day 29) at 14:05." in page
     assert not ErasureRequest.objects.exists()
 
 
