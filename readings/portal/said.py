@@ -3,6 +3,10 @@
 from django.utils.translation import gettext_lazy as _
 
 SAID = {
+    "appointment-cancelled": _("It is cancelled."),
+    "asked-to-meet": _("The practice has your times, and answers here."),
+    "time-chosen": _("It is agreed."),
+    "times-named": _("The practice has your times, and answers here."),
     "answered": _("Thank you. Your answer has reached the practice."),
     "consent-given": _("Kept. You can take it back at any time."),
     "consent-withdrawn": _("Taken back."),

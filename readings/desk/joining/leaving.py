@@ -16,6 +16,7 @@ from readings.cases.sealed.actions import file_reading
 from readings.cases.shelf.case_actions import open_case
 from readings.clients.models import Client
 from readings.notices.models import Notice
+from readings.portal.models import Appointment
 from readings.predictions.feeds.actions import revoke_feed_of
 from readings.predictions.models import Timing
 
@@ -81,6 +82,7 @@ def _hand_over(member: Membership, leaver: Membership, heir: Membership | None, 
         raise HeirNeeded
     Case.objects.filter(practitioner=leaver).update(practitioner=heir)
     Client.objects.filter(practitioner=leaver).update(practitioner=heir)
+    Appointment.objects.ahead(now).filter(practitioner=leaver).update(practitioner=heir)
     _file_what_is_watched(member, leaver, heir, now=now)
     _hand_over_timings(leaver, heir)
     record_action(member, "hand_over", leaver, now=now)

@@ -1,5 +1,8 @@
 """Appointments: times that one side proposes, and what the other made of them."""
 
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +11,22 @@ from django.utils.translation import pgettext_lazy
 from readings.accounts.codes import new_code
 from readings.accounts.models import Membership, Practice
 from readings.clients.models import Client
+
+
+class AppointmentQuerySet(models.QuerySet):
+    def visible_to(self, member: Membership) -> "AppointmentQuerySet":
+        """Owners and assistants see all of the practice, practitioners their own and their clients', readers none."""
+        found = self.filter(practice=member.practice_id, client__merged_into=None)
+        if member.is_owner or member.role == Membership.Role.ASSISTANT:
+            return found
+        if member.reads_cases:
+            return found.filter(Q(practitioner=member) | Q(client__practitioner=member))
+        return found.none()
+
+    def ahead(self, now: datetime) -> "AppointmentQuerySet":
+        """Those that are still to come, and those on which nobody has agreed yet."""
+        agreed = Q(state=Appointment.State.AGREED, starts_at__gt=now)
+        return self.filter(agreed | Q(state=Appointment.State.PROPOSED))
 
 
 class Appointment(models.Model):
@@ -34,6 +53,8 @@ class Appointment(models.Model):
     changed_at = models.DateTimeField()
     cancelled_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
+    objects = AppointmentQuerySet.as_manager()
+
     class Meta:
         ordering = ["-created_at", "-id"]
         constraints = [
@@ -42,6 +63,23 @@ class Appointment(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def is_agreed(self) -> bool:
+        return self.state == self.State.AGREED
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.state == self.State.CANCELLED
+
+    @property
+    def ends_at(self) -> datetime | None:
+        return self.starts_at and self.starts_at + timedelta(minutes=self.minutes)
+
+    @property
+    def starts_there(self) -> datetime | None:
+        """When it starts, on the clock by which its times were named."""
+        return self.starts_at and self.starts_at.astimezone(ZoneInfo(self.zone))
 
 
 class ProposedTime(models.Model):

@@ -15,6 +15,7 @@ from readings.look.download import download
 from readings.notices.models import in_words_of
 from readings.predictions.feeds.actions import note_fetch
 from readings.predictions.feeds.contents import windows_of_feed
+from readings.predictions.feeds.meetings import meetings_of_feed
 from readings.predictions.feeds.writing import CONTENT_TYPE, feed_text
 from readings.predictions.models import CalendarFeed
 
@@ -53,7 +54,7 @@ def feed(request, token):
 def _answer(request, feed: CalendarFeed) -> HttpResponse:
     now = clock.now()
     with in_words_of(feed.member):
-        text = feed_text(feed, windows_of_feed(feed.member, now))
+        text = feed_text(feed, windows_of_feed(feed.member, now), meetings_of_feed(feed.member, now))
     note_fetch(feed, now=now)
     response = download(text, CONTENT_TYPE, "meihua.ics")
     set_response_etag(response)

@@ -1,0 +1,33 @@
+"""Appointments for templates: `{% load meetings %}`."""
+
+from datetime import timedelta
+
+from django import template
+
+from readings import clock
+from readings.clients.models import Client
+from readings.portal.meeting.reading import in_order
+from readings.portal.models import Appointment
+
+register = template.Library()
+
+SOON = timedelta(days=7)
+
+
+@register.inclusion_tag("portal/meeting/client_section.html", takes_context=True)
+def appointments_of(context: dict, client: Client) -> dict:
+    """What is coming with a client or open, and the way to arrange another; in one query."""
+    found = Appointment.objects.visible_to(context["request"].member).ahead(clock.now()).filter(client=client)
+    return {"client": client, "appointments": in_order(found.select_related("client", "practitioner__user"))}
+
+
+@register.inclusion_tag("portal/meeting/today_section.html", takes_context=True)
+def appointments_soon(context: dict) -> dict:
+    """Whom the member receives within seven days, or an assistant's practice does; in one query."""
+    member, now = context["request"].member, clock.now()
+    found = Appointment.objects.visible_to(member).filter(
+        state=Appointment.State.AGREED, starts_at__gt=now, starts_at__lte=now + SOON
+    )
+    if member.reads_cases:
+        found = found.filter(practitioner=member)
+    return {"appointments": list(found.select_related("client", "practitioner__user").order_by("starts_at", "id"))}
