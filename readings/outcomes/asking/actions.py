@@ -1,5 +1,6 @@
 """Links by which a client is asked: made, taken back, opened, and used, once."""
 
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
 from readings.accounts.tokens import hash_of
-from readings.outcomes.asking.links import WITH_PROMISE, can_be_asked, link_of, new_link
+from readings.outcomes.asking.links import WITH_PROMISE, can_be_asked, is_blind, link_of, new_link
 from readings.outcomes.models import AnswerLink, Resolution
 from readings.outcomes.resolving.actions import resolve_promise
 from readings.predictions.models import Promise
@@ -77,17 +78,32 @@ def answer_by_link(
             raise NoSuchLink
         link.used_at = now
         link.save(update_fields=["used_at"])
-        return resolve_promise(
-            None,
-            promise,
-            answer=answer,
-            happened_from=happened_from,
-            happened_to=happened_to,
-            how_known=how_known,
-            reported_at=now,
-            blind=promise.told is False,
-            now=now,
-        )
+        said = {"answer": answer, "happened_from": happened_from, "happened_to": happened_to, "how_known": how_known}
+        return _resolve(promise, **said, now=now)
+
+
+def answer_as_client(
+    promise: Promise,
+    *,
+    answer: str,
+    happened_from: date | None = None,
+    happened_to: date | None = None,
+    how_known: str = "",
+    acted: Callable[[Promise], object],
+    now: datetime,
+) -> Resolution:
+    """Write what the client said on their own side; `acted` writes it into the trail. Raises NotToBeAsked."""
+    with transaction.atomic():
+        promise = locked_row(promise.pk, *WITH_PROMISE)
+        if not can_be_asked(promise):
+            raise NotToBeAsked
+        acted(promise)
+        said = {"answer": answer, "happened_from": happened_from, "happened_to": happened_to, "how_known": how_known}
+        return _resolve(promise, **said, now=now)
+
+
+def _resolve(promise: Promise, *, now: datetime, **said) -> Resolution:
+    return resolve_promise(None, promise, **said, reported_at=now, blind=is_blind(promise), now=now)
 
 
 def was_just_used(token: str, *, now: datetime) -> bool:

@@ -1,7 +1,6 @@
 """The one page that a client opens by a link: blind, without a session, a cookie or a word of what was foretold."""
 
-from datetime import date, datetime
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from allauth.core.ratelimit import consume_or_429
 from django.conf import settings
@@ -16,14 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from readings import clock
 from readings.accounts.tokens import hash_of
 from readings.outcomes.asking.actions import NoSuchLink, answer_by_link, note_opening, was_just_used
-from readings.outcomes.asking.forms import DID_NOT, HAPPENED, NOT_SURE, ClientAnswerForm, come_back_after
+from readings.outcomes.asking.forms import ClientAnswerForm
 from readings.outcomes.asking.links import link_of
-from readings.outcomes.models import AnswerLink, Resolution
-from readings.outcomes.resolving.days import answer_of
+from readings.outcomes.asking.question import Question
+from readings.outcomes.models import AnswerLink
 from readings.predictions.models import Promise
-from readings.predictions.promising.shown import horizon_as_locked
-
-_WITHOUT_DAYS = {DID_NOT: Resolution.Answer.DID_NOT_HAPPEN, NOT_SURE: Resolution.Answer.UNKNOWN}
 
 
 def _kept_to_itself(view):
@@ -69,53 +65,26 @@ def thanks(request):
 def _get(request, link: AnswerLink, now: datetime) -> HttpResponse:
     if request.method == "GET":
         note_opening(link, now=now)
-    return _question(request, link.promise, _form(link.promise, now), now)
+    question = Question(link.promise, now=now)
+    return _question(request, question, question.form())
 
 
 def _post(request, token: str, promise: Promise, now: datetime) -> HttpResponse:
-    form = _form(promise, now, request.POST)
+    question = Question(promise, now=now)
+    form = question.form(request.POST)
     if not form.is_valid():
-        return _question(request, promise, form, now, status=422)
-    said = form.cleaned_data
-    first, last = said["happened_from"], said["happened_to"]
-    answer = answer_of(promise, first, last) if said["answer"] == HAPPENED else _WITHOUT_DAYS[said["answer"]]
+        return _question(request, question, form, status=422)
     language = translation.get_language()
     try:
-        answer_by_link(
-            token, answer=answer, happened_from=first, happened_to=last, how_known=said["how_known"], now=now
-        )
+        answer_by_link(token, **question.said(form), now=now)
     except NoSuchLink:
         if not was_just_used(token, now=now):
             return _page(request, "gone.html", _asked_language(request), {}, status=404)
     return _to_thanks(language)
 
 
-def _form(promise: Promise, now: datetime, posted=None) -> ClientAnswerForm:
-    horizon = horizon_as_locked(promise).horizon
-    return ClientAnswerForm(
-        posted,
-        first=horizon.first_day,
-        last=horizon.last_day,
-        today=_today(promise, now),
-        is_over=promise.is_over(now),
-    )
-
-
-def _today(promise: Promise, now: datetime) -> date:
-    return now.astimezone(ZoneInfo(promise.zone)).date()
-
-
-def _question(request, promise: Promise, form: ClientAnswerForm, now: datetime, status: int = 200) -> HttpResponse:
-    context = {
-        "practice": promise.practice.name,
-        "claim": promise.claim,
-        "first": form.first,
-        "last": form.last,
-        "form": form,
-        "has_begun": form.first <= _today(promise, now),
-        "come_back": "" if form.is_over else come_back_after(form.last),
-        "answers": [(radio, form.is_over or radio.data["value"] == HAPPENED) for radio in form["answer"]],
-    }
+def _question(request, question: Question, form: ClientAnswerForm, status: int = 200) -> HttpResponse:
+    context = {"question": question, "form": form, "practice": question.promise.practice.name}
     return _page(request, "question.html", translation.get_language(), context, status=status)
 
 

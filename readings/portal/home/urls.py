@@ -1,3 +1,8 @@
-"""Addresses of this room."""
+from django.urls import path
 
-urlpatterns = []
+from readings.portal.home import views
+
+urlpatterns = [
+    path("my/<slug:client>/", views.my_home, name="my-home"),
+    path("my/<slug:client>/happened/<slug:code>/", views.my_happened, name="my-happened"),
+]
