@@ -159,6 +159,7 @@ ACTIONS = {
     "export_own": pgettext_lazy("audit", "took out their own data"),
     "give_own_consent": pgettext_lazy("audit", "agreed to something"),
     "withdraw_own_consent": pgettext_lazy("audit", "took a consent back"),
+    "answer_promise": pgettext_lazy("audit", "said what came of a promise"),
     "agree_on_appointment": pgettext_lazy("audit", "agreed on the time of an appointment"),
     "ask_to_meet": pgettext_lazy("audit", "asked for an appointment"),
     "cancel_appointment": pgettext_lazy("audit", "cancelled an appointment"),

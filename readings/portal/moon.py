@@ -2,6 +2,8 @@
 
 from datetime import date, datetime
 
+from django.utils.translation import pgettext
+
 import engine
 from readings.look.dates import full_date, lunar_date
 
@@ -21,4 +23,8 @@ def moon_day(day: date) -> str:
 def by_both(day: date) -> str:
     """2026年12月1日（十月廿三）, 1 Dec 2026 (month 10, day 23)."""
     moon = moon_day(day)
-    return f"{full_date(day)} ({moon})" if moon else full_date(day)
+    return (
+        pgettext("day by both calendars", "%(day)s (%(moon)s)") % {"day": full_date(day), "moon": moon}
+        if moon
+        else full_date(day)
+    )

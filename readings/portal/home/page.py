@@ -49,6 +49,11 @@ class Coming:
     more: int  # that are not named here
 
 
+def is_known(promise: Promise, *, now: datetime) -> bool:
+    """Whether a client knows of a promise: they were told it; of another they learn nothing before it is over."""
+    return promise.told is True or promise.is_over(now)
+
+
 class Home:
     """Each part is read when the template names it."""
 
@@ -59,8 +64,9 @@ class Home:
 
     @cached_property
     def asked(self) -> list[Asked]:
-        """The matters whose time has begun, those that are over first."""
-        rows = [self._asked(promise) for promise in self._open_promises if promise.horizon_starts <= self.now]
+        """The matters whose time is over, then those that were told and whose time has begun."""
+        known = [promise for promise in self._open_promises if is_known(promise, now=self.now)]
+        rows = [self._asked(promise) for promise in known if promise.horizon_starts <= self.now]
         return sorted(rows, key=lambda row: (not row.is_over, row.last))
 
     @cached_property

@@ -11,7 +11,7 @@ from readings.outcomes.asking.links import can_be_asked, of_clients_kept
 from readings.outcomes.asking.question import Question
 from readings.portal.access import client_required
 from readings.portal.acts import record_act
-from readings.portal.home.page import Home
+from readings.portal.home.page import Home, is_known
 from readings.portal.said import said
 from readings.predictions.models import Promise
 
@@ -32,7 +32,7 @@ def my_happened(request, code):
     promise = get_promise(request, code)
     if promise.answer:
         return _answered(request)
-    if not can_be_asked(promise):
+    if not can_be_asked(promise) or not is_known(promise, now=now):
         raise Http404
     question = Question(promise, now=now)
     form = question.form(request.POST if request.method == "POST" else None)

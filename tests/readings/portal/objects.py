@@ -1,13 +1,17 @@
 """One object of each kind on the client's side."""
 
 from readings.accounts.models import Membership
+from readings.cases.sealed.actions import keep_reading
 from readings.clients.actions import add_client
 from readings.clients.consents import give_consent
-from tests.readings.conftest import NOW
+from tests.readings.conftest import NOW, TIAN
+from tests.readings.promises import locked
 
 
 def portal_objects(alice: Membership, bob: Membership) -> dict:
     """All of them Wei's, a client of bob's; alice owns the practice."""
     client = add_client(bob, name="Wei", email="wei@example.org", now=NOW)
     consent = give_consent(bob, client, kind="reminders", given_on=NOW.date(), now=NOW)
-    return {"client": client, "consent": consent}
+    reading = keep_reading(bob, request=TIAN, question="Is this house well?", language="en", now=NOW)
+    promise = locked(bob, reading, client=client, told=True, now=NOW)
+    return {"client": client, "consent": consent, "promise": promise}

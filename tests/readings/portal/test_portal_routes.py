@@ -54,6 +54,9 @@ ROUTES = [
     Route("my-enter", 404, "post", limited=404),  # no link was opened in this browser
     Route("my-leave", 302, "post", limited=302),
     # home
+    Route("my-home", 200),
+    Route("my-happened", 200, of="promise"),
+    Route("my-happened", 422, "post", of="promise"),
     # sharing
     # asking
     # talking
@@ -100,7 +103,9 @@ def browser(visitor, objects, alice, bob, charlie) -> Browser:
             return came_in(objects["client"], limited_to=objects["shared"])
         case "another client" | "a client elsewhere":
             member = bob if visitor == "another client" else charlie
-            return came_in(Client.objects.create(practice=member.practice, name="Lu", practitioner=member, created_by=member))
+            return came_in(
+                Client.objects.create(practice=member.practice, name="Lu", practitioner=member, created_by=member)
+            )
         case "owner":
             return signed_in(alice)
         case _:
