@@ -40,6 +40,8 @@ from readings.desk.demo import load_demo
 from readings.desk.in_out.importing import look_over, take_in
 from readings.notices.channels.email.tokens import token_for
 from readings.outcomes.asking.actions import make_answer_link
+from readings.portal.middleware import COOKIE
+from readings.portal.models import Appointment
 from readings.predictions.models import Promise, Timing, Window
 from readings.predictions.promising.actions import amend_promise, lock_promise, save_draft
 from readings.predictions.watching.actions import move_timing
@@ -50,6 +52,7 @@ from readings.surveys.models import House, Survey
 from readings.surveys.photos.actions import add_photo, show_photo
 from readings.surveys.photos.subjects import Subject
 from readings.surveys.walking import actions as walking
+from tests.clients_side import came_in
 from tests.readings.cases.files import pdf, picture, sent
 
 END_OF_TIME = datetime(2999, 1, 1, tzinfo=UTC)  # allauth goes by the wall clock, which the tests don't hold
@@ -58,6 +61,7 @@ END_OF_TIME = datetime(2999, 1, 1, tzinfo=UTC)  # allauth goes by the wall clock
 # assistant; somebody who has opened the link of an invitation; anybody.
 OWNER, NEWCOMER, ASSISTANT, INVITED, NOBODY = "owner", "newcomer", "assistant", "invited", "nobody"
 COLLEAGUE = "colleague"  # another owner of the demo practice, who has a password
+CLIENT = "client"  # of the demo practice, on their own pages
 
 
 @dataclass(frozen=True)
@@ -362,6 +366,41 @@ PAGES = [
     Page("import, taken in", "/practice/import/{taken_in}/"),
     Page("leave", "/practice/leave/", NEWCOMER),
     Page("audit", "/practice/audit/"),
+    Page("ways in of a client", "/clients/{client}/ways-in/"),
+    Page("messages with a client", "/clients/{client}/messages/"),
+    Page("messages with a client, nothing said", "/clients/{client}/messages/", filled={"text": ""}, status=422),
+    Page("appointments", "/appointments/"),
+    Page("appointments, none yet", "/appointments/", NEWCOMER),
+    Page("appointment, a new one", "/clients/{client}/appointments/new/"),
+    Page("appointment, refused", "/clients/{client}/appointments/new/", filled={"time_1": "soon"}, status=422),
+    Page("appointment", "/appointments/{meeting}/"),
+    Page("appointment, proposed", "/appointments/{proposed}/"),
+    Page("appointment, moved", "/appointments/{meeting}/move/"),
+    Page("appointment, cancelled", "/appointments/{meeting}/cancel/"),
+    Page("my door", "/my/", NOBODY),
+    Page("my door, refused", "/my/", NOBODY, filled={"email": "nobody"}, status=422),
+    Page("my device, left", "/my/left/", NOBODY),
+    Page("my pages, to nobody", "/my/{client}/", NOBODY, status=404),
+    Page("my pages", "/my/{client}/", CLIENT),
+    Page("my pages, after an answer", "/my/{client}/?said=answered", CLIENT),
+    Page("what happened", "/my/{client}/happened/{asked_at_home}/", CLIENT),
+    Page("what happened, refused", "/my/{client}/happened/{asked_at_home}/", CLIENT, {"answer": "happened"}, 422),
+    Page("what happened, not begun", "/my/{client}/happened/{coming}/", CLIENT),
+    Page("what happened, answered", "/my/{client}/happened/{answered_at_home}/", CLIENT, status=409),
+    Page("my messages", "/my/{client}/messages/", CLIENT),
+    Page("my messages, nothing said", "/my/{client}/messages/", CLIENT, filled={"text": ""}, status=422),
+    Page("my appointments", "/my/{client}/appointments/", CLIENT),
+    Page("my appointments, refused", "/my/{client}/appointments/", CLIENT, filled={"time_1": ""}, status=422),
+    Page("my appointment", "/my/{client}/appointments/{meeting}/", CLIENT),
+    Page("my appointment, proposed", "/my/{client}/appointments/{proposed}/", CLIENT),
+    Page("my appointment, other times", "/my/{client}/appointments/{proposed}/other/", CLIENT),
+    Page("my appointment, cancelled", "/my/{client}/appointments/{meeting}/cancel/", CLIENT),
+    Page("my data", "/my/{client}/privacy/", CLIENT),
+    Page("my letters", "/my/{client}/privacy/letters/", CLIENT),
+    Page("who looked at my data", "/my/{client}/privacy/looked/", CLIENT),
+    Page("my data, taken out", "/my/{client}/privacy/export/", CLIENT),
+    Page("my data, erased", "/my/{client}/privacy/erase/", CLIENT),
+    Page("my data, erased, refused", "/my/{client}/privacy/erase/", CLIENT, filled={}, status=422),
     Page("forbidden", "/cast/", ASSISTANT, status=403),
     Page("nowhere", "/nowhere/", status=404),
     Page("design", "/design/"),
@@ -370,10 +409,10 @@ PAGES = [
 
 @dataclass(frozen=True)
 class Demo:
-    """What pages of the demo are asked for with: the codes of its objects, and the session of each who looks."""
+    """What pages of the demo are asked for with: the codes of its objects, and the cookies of each who looks."""
 
     codes: Mapping[str, str]
-    sessions: Mapping[str, str]
+    cookies: Mapping[str, Mapping[str, str]]
 
     def address(self, page: Page) -> str:
         """The address of a page in this demo."""
@@ -413,6 +452,7 @@ def prepare_demo(now: datetime) -> Demo:
         "timing": watched.code,
         "range": _what_is_moved(owner, now).code,
         **_what_is_promised(reading, now),
+        **_what_the_client_sees(reading.client, now),
         "window": Window.objects.filter(timing=watched, ends__lte=now).order_by("starts").last().code,
         "member": assistant.code,
         "stop": token_for(owner, ["window_opens", "day_opens"]),
@@ -424,7 +464,8 @@ def prepare_demo(now: datetime) -> Demo:
         COLLEAGUE: _signed_in(User.objects.get(email="colleague@demo.example")),
         INVITED: _kept({INVITATION_KEY: offer.token_hash}),
     }
-    return Demo(codes, sessions)
+    cookies = {who: {settings.SESSION_COOKIE_NAME: session} for who, session in sessions.items()}
+    return Demo(codes, cookies | {CLIENT: {COOKIE: came_in(reading.client).cookies[COOKIE].value}})
 
 
 def _what_hangs_on_cases(case: Case, now: datetime) -> QuestionTemplate:
@@ -549,6 +590,18 @@ def _what_is_promised(reading: Reading, now: datetime) -> dict[str, str]:
     over = Promise.objects.awaiting_outcome(now).first()
     _link, token = make_answer_link(over.made_by, over, now=now)
     return {"promise": promise.code, "draft": other.code, "asked": token}
+
+
+def _what_the_client_sees(client: Client, now: datetime) -> dict[str, str]:
+    """Of what the demo tells its client, what comes, is asked and was answered; their meetings; all by their codes."""
+    told = Promise.objects.filter(client=client, told=True)
+    return {
+        "coming": told.get(horizon_starts__gt=now).code,
+        "asked_at_home": told.awaiting_outcome(now).get().code,
+        "answered_at_home": told.exclude(answer="").get().code,
+        "meeting": client.appointments.get(state=Appointment.State.AGREED).code,
+        "proposed": client.appointments.get(state=Appointment.State.PROPOSED).code,
+    }
 
 
 def _what_is_agreed_to(client: Client, now: datetime) -> Client:

@@ -1,6 +1,6 @@
 """The demo practice: the three houses of the source, and a fourth, with forty days of being watched behind them.
 
-What it has promised stands in demo_promises.
+What it has promised stands in demo_promises, what its client has on their own pages in demo_clients_side.
 """
 
 from datetime import datetime, time, timedelta
@@ -14,6 +14,7 @@ from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
 from readings.clients.birth import Birth
 from readings.clients.family_actions import add_relative
+from readings.desk.demo_clients_side import live_on_the_clients_side
 from readings.desk.demo_promises import promise_and_answer
 from readings.notices.channels.in_app.actions import mark_read
 from readings.notices.models import Message
@@ -79,6 +80,7 @@ def load_demo(*, now: datetime) -> Practice | None:
         for about, unit in watched:
             position = [timing["about"] for timing in reading.result["timings"]].index(about)
             watch_timing(member, reading, position=position, unit=unit, now=began)
+    live_on_the_clients_side(member, now=now)
     _live_through(began, now)
     _answer(member, now=now)
     _set_by_hand(member, now=now)

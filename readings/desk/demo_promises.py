@@ -60,8 +60,8 @@ PROMISES = (
     Said("工匠何日进场？", "工匠进场", "当日开工", "plan", GAIN, Answer.INSIDE),
     Said("家书几时到？", "家书到手", "见到书信", "traveller", RETURN, Answer.OUTSIDE),
     Said("货船何日到港？", "货船到港", "到港单据", "trade", WOOD, Answer.OUTSIDE, "陈家"),
-    Said("铺面可租出否？", "铺面租出", "双方签字", "trade", SPRING, UNANSWERED),
-    Said("新货几时卖完？", "新货售罄", "库存为零", "trade", WOOD, RUNNING),
+    Said("铺面可租出否？", "铺面租出", "双方签字", "trade", SPRING, UNANSWERED, "田家"),
+    Said("新货几时卖完？", "新货售罄", "库存为零", "trade", WOOD, RUNNING, "田家"),
 )
 
 

@@ -151,9 +151,7 @@ def test_a_question_mark_lists_the_keys(browser: Browser, demo_stack):
 
 def show(page: Page, tab: Tab, url: str, demo: Demo, language: str) -> None:
     """Let the tab show the page, to the visitor it is meant for and in that language."""
-    values = {"django_language": language}
-    if page.who in demo.sessions:
-        values["sessionid"] = demo.sessions[page.who]
+    values = {"django_language": language, **demo.cookies.get(page.who, {})}
     tab.context.clear_cookies()
     tab.context.add_cookies([{"name": name, "value": value, "url": url} for name, value in values.items()])
     answer = tab.goto(url + demo.address(page))

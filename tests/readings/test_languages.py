@@ -66,9 +66,8 @@ def demo(db) -> Demo:
 def asked(page: Page, demo: Demo, language: str) -> str:
     """The page as html, as the visitor it is meant for gets it in that language."""
     browser = Browser()
-    browser.cookies["django_language"] = language
-    if page.who in demo.sessions:
-        browser.cookies["sessionid"] = demo.sessions[page.who]
+    for name, value in {"django_language": language, **demo.cookies.get(page.who, {})}.items():
+        browser.cookies[name] = value
     address = demo.address(page)
     sent = None if page.filled is None else {"csrfmiddlewaretoken": "", **page.filled}  # which every form of ours holds
     response = browser.get(address) if sent is None else browser.post(address, sent)

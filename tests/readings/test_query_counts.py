@@ -28,8 +28,8 @@ def test_each_page_asks_as_many_queries_as_the_baseline_says(db):
 def asked(page: Page, demo: Demo) -> int:
     """The queries of a page that is looked at once more, as it mostly is; what is kept of the first look is kept."""
     browser = Browser()
-    if page.who in demo.sessions:
-        browser.cookies["sessionid"] = demo.sessions[page.who]
+    for name, value in demo.cookies.get(page.who, {}).items():
+        browser.cookies[name] = value
     address = demo.address(page)
     browser.get(address)
     with CaptureQueriesContext(connection) as queries:

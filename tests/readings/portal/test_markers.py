@@ -119,6 +119,7 @@ def routes() -> dict[str, tuple[str, ...]]:
 def parts_of(name: str, parts: tuple[str, ...], client) -> dict[str, str]:
     """What stands in the address of a route: the client, and the object that is theirs."""
     codes = {
+        "my-consent-withdraw": lambda: client.consents.first().code,
         "my-happened": lambda: client.promises.get(claim=f"{SHOWN}-told").code,
         "my-message-file": lambda: client.messages.first().files.get().code,
         "my-shared": lambda: client.shared.get().code,

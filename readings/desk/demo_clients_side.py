@@ -1,0 +1,23 @@
+"""What stands on the client's side of the demo: of the 田 house, whose promises are in demo_promises."""
+
+from datetime import datetime, time, timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from readings.accounts.models import Membership
+from readings.portal.meeting.actions import arrange
+from readings.portal.talking.actions import write_to_client, write_to_practice
+
+ASKED, ANSWERED = UUID(int=1), UUID(int=2)
+
+
+def live_on_the_clients_side(member: Membership, *, now: datetime) -> None:
+    """A question and its answer, which the client has not seen; one meeting agreed on, and one with two times."""
+    client, zone = member.practice.clients.get(name="田家"), ZoneInfo(member.practice.time_zone)
+    write_to_practice(client, key=ASKED, text="入宅那天要备些什么？", now=now - timedelta(hours=3))
+    write_to_client(member, client, key=ANSWERED, text="见面细说。先把灶台收拾干净即可。", now=now)
+    today = now.astimezone(zone).date()
+    mornings = [datetime.combine(today + timedelta(days=days), time(10), zone) for days in (3, 10, 11)]
+    said = {"practitioner": member, "minutes": 60, "where": "城南槐树巷七号"}
+    arrange(member, client, **said, times=mornings[:1], is_agreed=True, now=now)
+    arrange(member, client, **said, times=mornings[1:], now=now)
