@@ -34,6 +34,7 @@ from readings.clients.models import Client, Relative
 from readings.desk.in_out.importing import look_over
 from readings.desk.searching.search_actions import save_filter
 from readings.notices.models import Message
+from readings.portal.meeting.actions import arrange
 from readings.predictions.models import Chain
 from readings.predictions.promising.actions import save_draft
 from readings.predictions.watching.actions import watch_timing
@@ -205,6 +206,16 @@ ROUTES = [
     Route("ways-in-end", OWN_CLIENTS_DONE, "post", of="client"),
     Route("way-in-revoke", OWN_CLIENTS_DONE, "post", of="entry link"),
     Route("access-end", OWN_CLIENTS_DONE, "post", of="device"),
+    Route("appointments", (302, 200, 403, 200, 200, 200)),
+    Route("appointment-new", OWN_CLIENTS, of="client"),
+    Route("appointment-new", OWN_CLIENTS_EMPTY, "post", of="client"),
+    Route("appointment", OWN_CLIENTS, of="appointment"),
+    Route("appointment-agree", (302, 404, 403, 409, 409, 409), "post", of="appointment"),  # to no time
+    Route("appointment-move", OWN_CLIENTS, of="appointment"),
+    Route("appointment-move", OWN_CLIENTS_EMPTY, "post", of="appointment"),
+    Route("appointment-cancel", OWN_CLIENTS, of="appointment"),
+    Route("appointment-cancel", OWN_CLIENTS_DONE, "post", of="appointment"),
+    Route("appointment-ics", OWN_CLIENTS, of="appointment"),
     Route("relative-new", OWN_CLIENTS, of="client"),
     Route("relative-new", OWN_CLIENTS_EMPTY, "post", of="client"),
     Route("relative-edit", OWN_CLIENTS, of="client", more={"relative": KIN}),
@@ -433,7 +444,9 @@ def objects(alice, bob):
     photo = {"picture": taken_file(sent(picture())), "of": Subject(survey)}
     fee = write_fee(bob, case, on=NOW.date(), amount=Decimal("88"), currency="CNY", now=NOW)
     came_in(client)
+    hour = {"practitioner": bob, "minutes": 60, "where": "", "times": [LATER], "is_agreed": True}
     return {
+        "appointment": arrange(bob, client, **hour, now=NOW),
         "client": client,
         "entry link": client.entry_links.get(),
         "device": client.accesses.get(),

@@ -46,14 +46,22 @@ def _days(messages: Iterable[ClientMessage]) -> Iterable[Day]:
         yield Day(day, list(of_day))
 
 
+def is_closed(client: Client) -> bool:
+    """Whether nothing more is written: the client took back that the practice keeps their data."""
+    return not Client.objects.kept().filter(pk=client.pk).exists()
+
+
+def unseen_by_client(client: Client) -> QuerySet[ClientMessage]:
+    return client.messages.filter(author__isnull=False, read_at=None)
+
+
+def unseen_by_practice(client: Client) -> QuerySet[ClientMessage]:
+    return client.messages.filter(author=None, read_at=None)
+
+
 def unread_of(client: Client) -> int:
     """How many messages of the practice the client has not seen."""
-    return _of_the_practice(client).count()
-
-
-def unread_from(client: Client) -> int:
-    """How many messages of the client nobody in the practice has seen."""
-    return _of_the_client(client).count()
+    return unseen_by_client(client).count()
 
 
 def unread_for(member: Membership) -> QuerySet[Client]:
@@ -69,20 +77,12 @@ def unread_for(member: Membership) -> QuerySet[Client]:
 
 def mark_read_by_client(client: Client, *, now: datetime) -> None:
     """The client has seen all that the practice wrote."""
-    _mark_read(_of_the_practice(client), now=now)
+    _mark_read(unseen_by_client(client), now=now)
 
 
 def mark_read_by_practice(client: Client, *, now: datetime) -> None:
     """Somebody of the practice has seen all that the client wrote."""
-    _mark_read(_of_the_client(client), now=now)
-
-
-def _of_the_practice(client: Client) -> QuerySet[ClientMessage]:
-    return client.messages.filter(author__isnull=False, read_at=None)
-
-
-def _of_the_client(client: Client) -> QuerySet[ClientMessage]:
-    return client.messages.filter(author=None, read_at=None)
+    _mark_read(unseen_by_practice(client), now=now)
 
 
 def _mark_read(unread: QuerySet[ClientMessage], *, now: datetime) -> None:

@@ -1,5 +1,7 @@
 """One object of each kind on the client's side."""
 
+from datetime import timedelta
+
 from readings.accounts.models import Membership
 from readings.cases.sealed.actions import keep_reading
 from readings.clients.actions import add_client

@@ -61,6 +61,15 @@ ROUTES = [
     # asking
     # talking
     # meeting
+    Route("my-appointments", 200),
+    Route("my-appointments", 422, "post"),
+    Route("my-appointment", 200, of="appointment"),
+    Route("my-appointment", 409, "post", of="appointment"),  # no time is chosen
+    Route("my-appointment-other", 200, of="appointment"),
+    Route("my-appointment-other", 422, "post", of="appointment"),
+    Route("my-appointment-cancel", 200, of="appointment"),
+    Route("my-appointment-cancel", 302, "post", of="appointment"),
+    Route("my-appointment-ics", 200, of="appointment"),
     # privacy
     Route("my-privacy", 200),
     Route("my-consent-give", 422, "post", more={"kind": "research"}),

@@ -132,11 +132,18 @@ def test_the_hour_is_that_of_the_practice_whatever_clock_the_member_lives_by(bob
     assert "Monday 7 Dec 2026 10:00" in answer.text
 
 
-def test_today_names_what_the_week_brings_and_the_client_page_all_that_is_open(bob, wei, proposed):
-    """The morning of the 7th lies within seven days of 30 November, 14:05."""
-    proposal(bob, wei, FIRST, is_agreed=True)
-    browser = signed_in(bob)
-    page = browser.get(reverse("client", args=[wei.code])).text
+def test_today_names_what_the_week_brings_and_the_client_page_all_that_is_open(tian, alice, assistant, wei, proposed):
+    """The morning of the 7th lies within seven days of 30 November, 14:05, that of the 8th does not.
+
+    Alice has a reading, so that her first page is no newcomer's.
+    """
+    proposal(alice, wei, FIRST, is_agreed=True)
+    proposal(alice, wei, SECOND, is_agreed=True)
+    for member in (alice, assistant):
+        page = signed_in(member).get(reverse("today")).text
+        assert "Monday 7 Dec 2026 10:00" in page
+        assert "8 Dec 2026" not in page
+    page = signed_in(alice).get(reverse("client", args=[wei.code])).text
     assert "Monday 7 Dec 2026 10:00" in page
     assert "proposed to the client" in page
-    assert reverse("appointment-new", args=[wei.code]) in page
+    assert new_for(wei) in page
