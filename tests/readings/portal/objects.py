@@ -6,6 +6,7 @@ from readings.accounts.models import Membership
 from readings.cases.sealed.actions import keep_reading
 from readings.clients.actions import add_client
 from readings.clients.consents import give_consent
+from readings.portal.meeting.actions import arrange
 from tests.readings.conftest import NOW, TIAN
 from tests.readings.promises import locked
 
@@ -16,4 +17,6 @@ def portal_objects(alice: Membership, bob: Membership) -> dict:
     consent = give_consent(bob, client, kind="reminders", given_on=NOW.date(), now=NOW)
     reading = keep_reading(bob, request=TIAN, question="Is this house well?", language="en", now=NOW)
     promise = locked(bob, reading, client=client, told=True, now=NOW)
-    return {"client": client, "consent": consent, "promise": promise}
+    hour = {"practitioner": bob, "minutes": 60, "where": "", "times": [NOW + timedelta(days=7)], "is_agreed": True}
+    appointment = arrange(bob, client, **hour, now=NOW)
+    return {"client": client, "consent": consent, "promise": promise, "appointment": appointment}
