@@ -30,7 +30,7 @@ def show_the_hours_across_midnight(page: Page) -> None:
     expect(page.get_by_text("4 different figures are possible.")).to_be_visible()
     expect(page.locator(".hour-row .row-branch")).to_have_text(["亥", "子", "子", "丑"])
     expect(page.locator(".figure-primary .hexagram-name")).to_have_text(["旅", "噬嗑", "恒", "解"])
-    fits_the_phone(page)
+    assert uncomfortable(page) == []
 
 
 def keep_the_last(page: Page) -> None:
@@ -49,7 +49,7 @@ def check_it(page: Page) -> None:
     page.get_by_role("button", name="Check").click()
     expect(page.get_by_role("heading", name="It does not follow.")).to_be_visible()
     expect(page.locator(".check-changes li")).to_have_text(["Hour: stated 子, it would have to be 丑."])
-    fits_the_phone(page)
+    assert uncomfortable(page) == []
     page.get_by_text("Inputs and figure").click()
     page.get_by_label("Date and time", exact=True).fill("2026-12-01T01:30")
     page.get_by_role("button", name="Check").click()
@@ -59,7 +59,3 @@ def check_it(page: Page) -> None:
 def open_from_the_cast_page(page: Page, link: str) -> None:
     page.get_by_role("link", name="Cast", exact=True).first.click()
     page.get_by_role("link", name=link).click()
-
-
-def fits_the_phone(page: Page) -> None:
-    assert uncomfortable(page) == []

@@ -25,7 +25,7 @@ def test_the_text_is_copied_and_the_files_are_taken(page: Page, stack_sqlite: St
     assert "水來生木" in text
     if javascript:
         the_copy_button_copies(page, text)
-        fits_the_phone(page)
+        assert uncomfortable(page) == []
     else:
         expect(page.get_by_role("button", name="Copy")).not_to_be_visible()
     assert taken(page, "PDF") == ("A new house how will it stand 2026-11-30.pdf", b"%PDF-")
@@ -43,10 +43,6 @@ def the_copy_button_copies(page: Page, text: str) -> None:
     page.get_by_role("button", name="Copy").click()
     expect(page.locator("#said")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == text
-
-
-def fits_the_phone(page: Page) -> None:
-    assert uncomfortable(page) == []
 
 
 def taken(page: Page, name: str) -> tuple[str, bytes]:
