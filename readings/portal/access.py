@@ -52,7 +52,7 @@ def access_required(view):
 
 def get_shared(request, code: str) -> Shared:
     """What was shared with this client under this code and still is, and lies within their access; 404 otherwise."""
-    shared = request.client.shared.standing().select_related("practice", "shared_by__user").filter(code=code)
+    shared = request.client.shared.standing().select_related("practice", "shared_by__user", "survey").filter(code=code)
     if request.access.limited_to_id:
         shared = shared.filter(pk=request.access.limited_to_id)
     found = shared.first()

@@ -37,7 +37,10 @@ KINDS = {
         stands_for=timedelta(hours=2),
         details="readings.portal.entering.links.way_in_details",
     ),
-    "shared": LetterKind(pgettext_lazy("letter", "that something was shared with you")),
+    "shared": LetterKind(
+        pgettext_lazy("letter", "that something was shared with you"),
+        details="readings.portal.sharing.letters.shared_details",
+    ),
     "message": LetterKind(
         pgettext_lazy("letter", "that a message is there"), details="readings.portal.talking.letters.message_details"
     ),

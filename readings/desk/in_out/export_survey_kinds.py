@@ -29,7 +29,7 @@ SURVEY_KINDS = (
     Kind(
         "surveys",
         Survey,
-        ("started_at", "finished_at", "centre", "topic", "note", "shared_at"),
+        ("started_at", "finished_at", "centre", "topic", "note"),
         objects={"house": "houses"},
         makers=("made_by",),
     ),

@@ -24,8 +24,14 @@ def completed(document: dict) -> dict:
     if document.get("version") == 3:
         document = {name: [] for name in SINCE_4} | document | {"version": 4}
     if document.get("version") == 4:
-        document = {name: [] for name in SINCE_5} | document | {"version": VERSION}
+        document = _fifth(document)
     return document
+
+
+def _fifth(document: dict) -> dict:
+    """One of the fourth version as of the fifth: when a survey was shared stands with what was shared."""
+    surveys = [{name: row[name] for name in row if name != "shared_at"} for row in _rows(document, "surveys")]
+    return {name: [] for name in SINCE_5} | document | {"surveys": surveys, "version": VERSION}
 
 
 def _second(document: dict) -> dict:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from readings.desk.in_out.export_kind import EXTENSIONS
 from readings.desk.in_out.restore_promises import Wrong, unreadable
 from readings.portal.models import Appointment, Enquiry
+from readings.portal.sharing.shape import read
 
 _LETTER = re.compile(r"[a-z_-]+")  # a kind of letter that may be written no more
 
@@ -22,8 +23,10 @@ class PortalFacts:
             raise Wrong(_("What is shared is one reading or one survey."))
         if row["language"] not in dict(settings.LANGUAGES):
             raise unreadable("language")
-        if not isinstance(row["content"], dict):
-            raise unreadable("content")
+        try:
+            read(row["content"])
+        except ValueError as error:
+            raise unreadable("content") from error
 
     def _enquiries(self, row: dict) -> None:
         if row["state"] == Enquiry.State.UNCONFIRMED:

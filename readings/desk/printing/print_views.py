@@ -22,6 +22,7 @@ from readings.desk.printing.share_text import share_text
 from readings.desk.printing.sheet import missing_packages
 from readings.desk.reading_page import ReadingPage
 from readings.look.download import download
+from readings.predictions.promising.matters import client_of
 
 LANGUAGES = dict(settings.LANGUAGES)
 NOT_IN_A_FILE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
@@ -55,6 +56,7 @@ def share(request, code):
         "text": text,
         "language": language,
         "languages": settings.LANGUAGES,
+        "client": client_of(reading),
         "missing": missing_packages(),
         "tab": "cases",
     }

@@ -17,6 +17,11 @@ class SharedQuerySet(models.QuerySet):
         """What the client can open now."""
         return self.filter(unshared_at=None)
 
+    def visible_to(self, member: Membership) -> "SharedQuerySet":
+        """Those of the readings and surveys that the member may see."""
+        reading = Q(reading__in=Reading.objects.visible_to(member))
+        return self.filter(reading | Q(survey__in=Survey.objects.visible_to(member)), practice=member.practice_id)
+
 
 class Shared(models.Model):
     """One reading or survey as a client sees it: a snapshot, so that what is changed later is not seen by itself.
@@ -65,3 +70,12 @@ class Shared(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def kind(self) -> str:
+        """reading or survey."""
+        return "reading" if self.reading_id else "survey"
+
+    @property
+    def is_standing(self) -> bool:
+        return self.unshared_at is None

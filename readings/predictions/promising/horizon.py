@@ -61,7 +61,7 @@ class Horizon:
 
     def days_of(self, window: Span) -> tuple[date, date]:
         """The first and the last civil day of a window, one the same for a day."""
-        return _first_noon(window.starts, self.zone), _first_noon(window.ends, self.zone) - _DAY
+        return civil_days(window, self.zone)
 
 
 def horizon_of(reading: Reading, position: int, unit: str, length: int, *, now: datetime) -> Horizon:
@@ -81,6 +81,11 @@ def horizon_of(reading: Reading, position: int, unit: str, length: int, *, now: 
     windows = [span for span in in_utc(outlook.windows(timing, unit, starts, ends)) if span.starts < span.ends]
     clipped = [Span(span.label, max(span.starts, starts), min(span.ends, ends)) for span in windows]
     return Horizon(position, unit, length, starts, ends, outlook.zone, clipped, flagged_of(units, clipped))
+
+
+def civil_days(window: Span, zone: str) -> tuple[date, date]:
+    """The first and the last civil day of a stretch of time in a zone: those whose noon lies in it."""
+    return _first_noon(window.starts, zone), _first_noon(window.ends, zone) - _DAY
 
 
 def first_day_of(promise: Promise) -> date:

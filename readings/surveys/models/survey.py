@@ -35,8 +35,6 @@ class Survey(models.Model):
     # What the directions are asked about: an illness adds its site, a birth what becomes of the child.
     topic = models.CharField(_("topic"), max_length=20, blank=True)
     note = models.TextField(_("note"), blank=True)
-    # When the client's version of the report was given to them; null until then.
-    shared_at = models.DateTimeField(null=True, blank=True)
 
     objects = SurveyQuerySet.as_manager()
 
