@@ -28,6 +28,7 @@ from readings.cases.models import Case, Fee, QuestionTemplate, Reading
 from readings.cases.noting.note_actions import change_note, write_note
 from readings.cases.noting.note_targets import Target
 from readings.cases.noting.snippet_actions import write_snippet
+from readings.cases.sealed.actions import file_reading, keep_reading
 from readings.cases.shelf.bin import throw_away
 from readings.cases.shelf.case_actions import change_case, version_of
 from readings.cases.shelf.links import link_cases
@@ -41,7 +42,9 @@ from readings.desk.in_out.importing import look_over, take_in
 from readings.notices.channels.email.tokens import token_for
 from readings.outcomes.asking.actions import make_answer_link
 from readings.portal.middleware import COOKIE
-from readings.portal.models import Appointment
+from readings.portal.models import Appointment, Shared
+from readings.portal.sharing.actions import Told, share, unshare
+from readings.portal.sharing.things import OfReading, OfSurvey
 from readings.predictions.models import Promise, Timing, Window
 from readings.predictions.promising.actions import amend_promise, lock_promise, save_draft
 from readings.predictions.watching.actions import move_timing
@@ -114,6 +117,9 @@ NO_SUCH_BIRTH = {
     "birth_month": "6",
     "birth_day": "31",
 }
+
+LETTER = {"depth": "findings", "title": "新屋", "words": "宜清灶台。", "language": "zh-hans", "stops_blind": "on"}
+A_MOMENT = {"method": "time", "year": 2022, "month": 12, "day": 17, "hour_branch": "申"}  # by the moon
 
 NO_SUCH_MOMENT = {
     "name": "",
@@ -380,6 +386,16 @@ PAGES = [
     Page("my door", "/my/", NOBODY),
     Page("my door, refused", "/my/", NOBODY, filled={"email": "nobody"}, status=422),
     Page("my device, left", "/my/left/", NOBODY),
+    Page("share a reading with its client", "/readings/{reading}/share-with-client/"),
+    Page("share a reading, refused", "/readings/{reading}/share-with-client/", filled={"depth": "letter"}, status=422),
+    Page("share a reading, looked at first", "/readings/{reading}/share-with-client/", filled=LETTER | {"look": ""}),
+    Page("share a survey with its client", "/surveys/{survey}/share-with-client/"),
+    Page("shared, as the client sees it", "/shared/{letter}/"),
+    Page("shared, as the client sees it, a survey", "/shared/{report}/"),
+    Page("my letter", "/my/{client}/shared/{letter}/", CLIENT),
+    Page("my letter, of a survey", "/my/{client}/shared/{report}/", CLIENT),
+    Page("my letter, of a reading with findings", "/my/{client}/shared/{findings}/", CLIENT),
+    Page("my letter, taken back", "/my/{client}/shared/{taken_back}/", CLIENT, status=404),
     Page("my pages, to nobody", "/my/{client}/", NOBODY, status=404),
     Page("my pages", "/my/{client}/", CLIENT),
     Page("my pages, after an answer", "/my/{client}/?said=answered", CLIENT),
@@ -447,12 +463,13 @@ def prepare_demo(now: datetime) -> Demo:
         **_what_is_written(reading, now),
         "fee": _what_is_kept(reading.case, now).code,
         "house": (house := _what_stands(reading.client, now)).code,
-        **_what_is_seen(house, now),
+        **(seen := _what_is_seen(house, now)),
         **_what_is_brought(reading.case.practitioner, now),
         "timing": watched.code,
         "range": _what_is_moved(owner, now).code,
         **_what_is_promised(reading, now),
         **_what_the_client_sees(reading.client, now),
+        **_what_is_shared(reading, Survey.objects.get(code=seen["survey"]), now),
         "window": Window.objects.filter(timing=watched, ends__lte=now).order_by("starts").last().code,
         "member": assistant.code,
         "stop": token_for(owner, ["window_opens", "day_opens"]),
@@ -601,6 +618,26 @@ def _what_the_client_sees(client: Client, now: datetime) -> dict[str, str]:
         "answered_at_home": told.exclude(answer="").get().code,
         "meeting": client.appointments.get(state=Appointment.State.AGREED).code,
         "proposed": client.appointments.get(state=Appointment.State.PROPOSED).code,
+    }
+
+
+def _what_is_shared(reading: Reading, survey: Survey, now: datetime) -> dict[str, str]:
+    """What was shared with the client: the demo's letter, a survey, another reading with findings, one taken back."""
+    member, client = reading.case.practitioner, reading.client
+    other = keep_reading(member, request=A_MOMENT, question="何时入宅？", language="zh-hans", now=now)
+    other = file_reading(member, other, client=client, case=None, now=now)
+    said = {"words": "", "language": "zh-hans", "depth": "findings"}
+
+    def shared(thing: OfReading | OfSurvey, **more) -> Shared:
+        told = Told(title=thing.title, **said | more)
+        return share(member, thing, client=client, told=told, by_mail=False, now=now)
+
+    taken_back = unshare(member, shared(OfReading(other)), now=now)
+    return {
+        "letter": client.shared.get(reading=reading).code,
+        "report": shared(OfSurvey(survey)).code,
+        "findings": shared(OfReading(other), names_times=True).code,
+        "taken_back": taken_back.code,
     }
 
 

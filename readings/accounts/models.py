@@ -221,4 +221,5 @@ class AuditEntry(models.Model):
         indexes = [models.Index(fields=["practice", "at"]), models.Index(fields=["practice", "object_code"])]
 
     def __str__(self) -> str:
-        return f"{self.at:%Y-%m-%d %H:%M} {self.actor or self.client_code} {self.action} {self.object_type} {self.object_code}"
+        who = self.actor or self.client_code
+        return f"{self.at:%Y-%m-%d %H:%M} {who} {self.action} {self.object_type} {self.object_code}"

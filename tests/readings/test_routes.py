@@ -35,6 +35,8 @@ from readings.desk.in_out.importing import look_over
 from readings.desk.searching.search_actions import save_filter
 from readings.notices.models import Message
 from readings.portal.meeting.actions import arrange
+from readings.portal.sharing.actions import Told, share
+from readings.portal.sharing.things import OfReading
 from readings.predictions.models import Chain
 from readings.predictions.promising.actions import save_draft
 from readings.predictions.watching.actions import watch_timing
@@ -206,6 +208,13 @@ ROUTES = [
     Route("ways-in-end", OWN_CLIENTS_DONE, "post", of="client"),
     Route("way-in-revoke", OWN_CLIENTS_DONE, "post", of="entry link"),
     Route("access-end", OWN_CLIENTS_DONE, "post", of="device"),
+    Route("share-reading", OWN_CASES, of="reading"),
+    Route("share-reading", OWN_CASES_EMPTY, "post", of="reading"),
+    Route("share-survey", OWN_CASES, of="survey"),
+    Route("share-survey", OWN_CASES_EMPTY, "post", of="survey"),
+    Route("survey-client-photo", (302, 404, 403, 403, 404, 404), of="survey", more={"photo": "unknown"}),
+    Route("shared", OWN_CASES, of="shared"),
+    Route("unshare", OWN_CASES_DONE, "post", of="shared"),
     Route("appointments", (302, 200, 403, 200, 200, 200)),
     Route("appointment-new", OWN_CLIENTS, of="client"),
     Route("appointment-new", OWN_CLIENTS_EMPTY, "post", of="client"),
@@ -419,6 +428,9 @@ def browser(practice, kind, request) -> Browser:
             return signed_in(request.getfixturevalue(name))
 
 
+LETTER = Told(title="A new house", words="Wait.", depth="letter", language="en")
+
+
 @pytest.fixture
 def objects(alice, bob):
     """One object of each kind, all of them bob's, and an invitation that alice sent."""
@@ -447,6 +459,7 @@ def objects(alice, bob):
     hour = {"practitioner": bob, "minutes": 60, "where": "", "times": [LATER], "is_agreed": True}
     return {
         "appointment": arrange(bob, client, **hour, now=NOW),
+        "shared": share(bob, OfReading(reading), client=client, told=LETTER, by_mail=False, now=NOW),
         "client": client,
         "entry link": client.entry_links.get(),
         "device": client.accesses.get(),

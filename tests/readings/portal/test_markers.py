@@ -16,6 +16,7 @@ from django.urls import get_resolver, reverse
 from readings.cases.fees.fee_actions import write_fee
 from readings.cases.files.attachment_actions import attach_file
 from readings.cases.files.taken_files import taken_file
+from readings.cases.models import Reading
 from readings.cases.noting.note_actions import change_note, open_note, write_note
 from readings.cases.noting.note_targets import Target
 from readings.cases.noting.snippet_actions import write_snippet
@@ -33,10 +34,13 @@ from readings.outcomes.asking.steps import take_promise_steps
 from readings.outcomes.models import PastCase, Resolution
 from readings.portal.letters import KINDS, write_letter
 from readings.portal.mailing import send_letters
+from readings.portal.sharing.actions import Told, share
+from readings.portal.sharing.things import OfReading, OfSurvey
 from readings.predictions.feeds.actions import make_feed
 from readings.predictions.models import Promise
 from readings.predictions.promising.actions import amend_promise, save_draft
 from readings.predictions.watching.actions import set_timing
+from readings.surveys.models import Survey
 from tests.clients_rows import lived_in
 from tests.clients_side import came_in
 from tests.readings.cases.files import picture
@@ -62,12 +66,12 @@ def wei(alice, bob):
     reading = keep_reading(bob, request=TIAN, question=f"{SHOWN}-reading", language="en", now=NOW)
     file_reading(bob, reading, client=client, case=case, now=NOW)
     _noted(alice, bob, client, case, reading)
-    _promised(bob, client, reading)
-    survey = walked(
-        bob, house_of(bob, client, now=NOW, word=f"{PRIVATE}-house"), word=PRIVATE, reading=reading, now=NOW
-    )
-    survey.note = f"{PRIVATE}-survey"
-    survey.save()
+    over = _promised(bob, client, reading)
+    survey = walked(bob, house_of(bob, client, now=NOW, word=f"{SHOWN}-house"), word=SHOWN, reading=reading, now=NOW)
+    _kept_to_oneself(survey)
+    for thing, depth in ((OfReading(reading), "letter"), (OfReading(over), "findings"), (OfSurvey(survey), "findings")):
+        letter = Told(title=f"{SHOWN}-title", words=f"{SHOWN}-letter", depth=depth, language="en", names_times=True)
+        share(bob, thing, client=client, told=letter, by_mail=True, now=NOW)
     lived_in(bob, client, now=NOW, word=SHOWN, case=case, ways_in=False)
     return client
 
@@ -85,7 +89,15 @@ def _noted(alice, bob, client, case, reading) -> None:
     attach_file(bob, case, file=taken_file(SimpleUploadedFile(f"{PRIVATE}-file.jpg", picture())), now=NOW)
 
 
-def _promised(bob, client, reading) -> None:
+def _kept_to_oneself(survey) -> None:
+    """The notes of a walk, and what was looked for and is not there."""
+    Survey.objects.update(note=f"{PRIVATE}-survey")
+    for said in (survey.omens, survey.observations, survey.directions):
+        said.update(note=f"{PRIVATE}-{said.model.__name__}")
+    survey.omens.filter(is_there=False).update(advice=f"{PRIVATE}-not-there")
+
+
+def _promised(bob, client, reading) -> Reading:
     """Of four promises one runs and was told, one runs and was not, one is answered, and one is a draft."""
     private = {"criteria": f"{PRIVATE}-criteria", "now": NOW}
     locked(bob, reading, claim=f"{SHOWN}-told", told=True, **private)
@@ -108,6 +120,7 @@ def _promised(bob, client, reading) -> None:
     PastCase.objects.create(
         practice=bob.practice, client=client, claim=f"{PRIVATE}-before", brought_by=bob, brought_at=NOW
     )
+    return Reading.objects.get(pk=over.pk)
 
 
 def routes() -> dict[str, tuple[str, ...]]:
@@ -122,8 +135,8 @@ def parts_of(name: str, parts: tuple[str, ...], client) -> dict[str, str]:
         "my-consent-withdraw": lambda: client.consents.first().code,
         "my-happened": lambda: client.promises.get(claim=f"{SHOWN}-told").code,
         "my-message-file": lambda: client.messages.first().files.get().code,
-        "my-shared": lambda: client.shared.get().code,
-        "my-shared-photo": lambda: client.shared.get().code,
+        "my-shared": lambda: client.shared.get(survey=None, depth="findings").code,
+        "my-shared-photo": lambda: client.shared.get(reading=None).code,
         "my-in-link": lambda: "none",
         **{f"my-appointment{act}": lambda: client.appointments.get().code for act in ("", "-other", "-cancel", "-ics")},
     }
@@ -147,8 +160,9 @@ def content_of(response) -> str:
 def test_no_route_of_the_clients_side_says_what_is_the_practices_own(wei):
     """Asked by GET and by POST, in the three languages; what some of them show proves that they were looked at."""
     browser, told = came_in(wei), set()
-    for name, parts in routes().items():
-        address = reverse(name, kwargs=parts_of(name, parts, wei))
+    addresses = [(name, reverse(name, kwargs=parts_of(name, parts, wei))) for name, parts in routes().items()]
+    addresses += [("my-shared", reverse("my-shared", args=[wei.code, shared.code])) for shared in wei.shared.all()]
+    for name, address in addresses:
         if name != "my-leave":
             for language in ("en", "zh-hans", "zh-hant"):
                 browser.cookies["django_language"] = language
@@ -158,7 +172,7 @@ def test_no_route_of_the_clients_side_says_what_is_the_practices_own(wei):
     for name in ("my-export", "my-messages", "my-appointments", "my-letters"):
         if name in routes():
             assert PRIVATE not in content_of(browser.post(reverse(name, args=[wei.code]))), name
-    assert told >= {"my-home", "my-happened", "my-messages"}
+    assert told >= {"my-home", "my-happened", "my-messages", "my-shared"}
 
 
 def test_the_zip_of_ones_own_data_has_nothing_of_the_practices_own_nor_others_births(wei):

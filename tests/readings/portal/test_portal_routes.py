@@ -58,6 +58,8 @@ ROUTES = [
     Route("my-happened", 200, of="promise"),
     Route("my-happened", 422, "post", of="promise"),
     # sharing
+    Route("my-shared", 200, of="shared", limited=200),
+    Route("my-shared-photo", 404, of="shared", more={"photo": "unknown"}),
     # asking
     # talking
     # meeting
