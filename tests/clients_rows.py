@@ -27,6 +27,19 @@ from readings.surveys.models import Survey
 from tests.readings.cases.files import pdf
 
 
+def content_of(kind: str, word: str) -> dict:
+    """The least that a snapshot of a reading or a survey says, `word` in its texts."""
+    if kind == "survey":
+        lists = {name: [] for name in ("counts", "places", "directions", "photos")}
+        house = {"house": word, "address": word, "facing": "", "sitting": ""}
+        return {"kind": kind, **house, "walked_on": "2026-11-30", **lists}
+    hexagram = {"number": 1, "upper": "乾", "lower": "乾"}
+    chart = {name: hexagram for name in ("primary", "nuclear", "changed")} | {"body": {"place": "upper"}}
+    lists = {name: [] for name in ("sides", "times", "stages")}
+    said = {"question": word, "verdict": word, "polarity": "good", "asked_on": "2026-11-30"}
+    return {"kind": kind, "figure": {"chart": chart, "line": 1}, **said, **lists}
+
+
 def lived_in(
     member: Membership,
     client: Client,
@@ -47,7 +60,7 @@ def lived_in(
             title=word,
             words=word,
             language="en",
-            content={"said": word},
+            content=content_of(next(iter(thing)), word),
             shared_by=member,
             shared_at=now,
         )

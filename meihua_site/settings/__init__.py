@@ -152,6 +152,7 @@ NOTICE_KINDS = [
     "readings.cases.noting.notice_kinds",
     "readings.portal.entering.notice_kinds",
     "readings.portal.talking.notice_kinds",
+    "readings.portal.asking.notice_kinds",
     "readings.portal.meeting.notice_kinds",
     "readings.portal.privacy.notice_kinds",
     "readings.desk.notice_kinds",
@@ -165,6 +166,7 @@ CLOCK_WORK = [
     "readings.portal.meeting.telling.remind_of_appointments",
     "readings.portal.mailing.send_letters",
     "readings.desk.erasing.due.erase_due",
+    "readings.portal.asking.forgetting.forget_enquiries",
 ]
 # What calendar feeds hold beside windows: functions of (member, since=…, until=…) that return meetings.
 FEED_SOURCES = ["readings.portal.meeting.files.meetings_of"]
@@ -226,6 +228,9 @@ ACCOUNT_RATE_LIMITS["answer_link"] = "120/m/ip,30/m/key"
 ACCOUNT_RATE_LIMITS["ask_way_in"] = "10/m/ip,60/h/ip,3/5m/key,10/h/key"
 ACCOUNT_RATE_LIMITS["way_in"] = "120/m/ip,30/m/key"
 ACCOUNT_RATE_LIMITS["way_in_code"] = "20/m/ip,60/h/ip,10/m/key"
+# A question on a practice's public page, and its link opened.
+ACCOUNT_RATE_LIMITS["ask_question"] = "10/h/ip,30/d/ip,3/h/key"
+ACCOUNT_RATE_LIMITS["confirm_question"] = "120/m/ip,30/m/key"
 ACCOUNT_RATE_LIMITS["own_export"] = "5/d/key"
 ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("MEIHUA_PROXIES", "0"))
 

@@ -94,6 +94,8 @@ class Practice(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(60)],
     )
     scores_illness = models.BooleanField(_("count promises about an illness"), default=False)
+    # Whether people who are no clients yet can ask on the practice's public page.
+    takes_questions = models.BooleanField(_("take questions on a public page"), default=False)
     set_up_at = models.DateTimeField(null=True, blank=True)  # when the school's questions were answered
     created_at = models.DateTimeField(default=clock.now, editable=False)
 

@@ -32,6 +32,7 @@ def change_practice(
     letterhead: str,
     longest_promise: int,
     scores_illness: bool,
+    takes_questions: bool,
     now: datetime,
 ) -> Practice:
     """Change what the practice is called, how it speaks and prints, and what it holds of promises from now on."""
@@ -39,7 +40,8 @@ def change_practice(
     practice.name, practice.language = name, language
     practice.time_zone, practice.letterhead = time_zone, letterhead
     practice.longest_promise, practice.scores_illness = longest_promise, scores_illness
-    fields = ["name", "language", "time_zone", "letterhead", "longest_promise", "scores_illness"]
+    practice.takes_questions = takes_questions
+    fields = ["name", "language", "time_zone", "letterhead", "longest_promise", "scores_illness", "takes_questions"]
     with transaction.atomic():
         practice.save(update_fields=fields)
         record_action(member, "change_practice", practice, now=now)

@@ -21,7 +21,7 @@ def zones_with(standing: str) -> list:
 class PracticeForm(forms.ModelForm):
     class Meta:
         model = Practice
-        fields = ["name", "language", "time_zone", "letterhead", "longest_promise", "scores_illness"]
+        fields = ["name", "language", "time_zone", "letterhead", "longest_promise", "scores_illness", "takes_questions"]
         widgets = {"letterhead": forms.Textarea(attrs={"rows": 4})}
         help_texts = {
             "scores_illness": _(

@@ -12,6 +12,7 @@ from django.utils import timezone
 import engine
 from readings.accounts.actions import record_action
 from readings.accounts.models import Membership
+from readings.clients.birth import Birth
 from readings.clients.birth_facts import days_of_birth, years_between
 from readings.clients.models import Client, Consent
 from readings.clients.wordings import WORDINGS, language_of, told_to
@@ -136,10 +137,15 @@ def _given_at(client: Client, kind: str, given_on: date, *, now: datetime) -> da
 
 def may_be_a_minor(client: Client, today: date) -> bool:
     """Whether the client, by what is known of their birth, may be under fourteen."""
-    if client.birth_year is None:
+    return may_be_a_childs(client.birth, today)
+
+
+def may_be_a_childs(birth: Birth, today: date) -> bool:
+    """Whether somebody of this birth may be under fourteen."""
+    if birth.year is None:
         return False
     try:
-        _first, latest = days_of_birth(client.birth)
+        _first, latest = days_of_birth(birth)
     except engine.RequestError:  # there is no such day
         return False
     return years_between(latest, today) < MINOR_UNDER

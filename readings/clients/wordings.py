@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from readings.accounts.models import Practice
 from readings.clients.models import Client, Consent
 
 
@@ -72,5 +73,10 @@ def language_of(client: Client) -> str:
 
 def told_to(client: Client, kind: str) -> str:
     """The wording of a kind of consent as this client is told it."""
-    with translation.override(language_of(client)):
-        return WORDINGS[kind].text % {"practice": client.practice.name}
+    return told_in(language_of(client), client.practice, kind)
+
+
+def told_in(language: str, practice: Practice, kind: str) -> str:
+    """The wording of a kind of consent to a practice in a language."""
+    with translation.override(language):
+        return WORDINGS[kind].text % {"practice": practice.name}

@@ -49,7 +49,11 @@ KINDS = {
     ),
     "erasure": LetterKind(pgettext_lazy("letter", "about erasing"), needs_reminders=False, can_be_refused=False),
     "enquiry": LetterKind(
-        pgettext_lazy("letter", "to confirm a question"), needs_reminders=False, can_be_refused=False
+        pgettext_lazy("letter", "to confirm a question"),
+        needs_reminders=False,
+        can_be_refused=False,
+        stands_for=timedelta(hours=20),
+        details="readings.portal.asking.confirming.enquiry_details",
     ),
 }
 REFUSABLE = tuple(name for name, kind in KINDS.items() if kind.can_be_refused)

@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 SAID = {
     "appointment-cancelled": _("It is cancelled."),
     "asked-to-meet": _("The practice has your times, and answers here."),
+    "asked": _("Your question has reached the practice. It answers here."),
+    "message-sent": _("Your message is sent."),
     "time-chosen": _("It is agreed."),
     "times-named": _("The practice has your times, and answers here."),
     "answered": _("Thank you. Your answer has reached the practice."),

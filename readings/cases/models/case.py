@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from readings import clock
 from readings.accounts.binning import bin_index
@@ -45,6 +46,7 @@ class Case(models.Model):
     """One matter that is asked about, with the readings cast for it."""
 
     class Status(models.TextChoices):
+        DRAFT = "draft", pgettext_lazy("case", "draft")  # asked by a client, and looked at by nobody yet
         OPEN = "open", _("open")
         WAITING = "waiting", _("waiting")
         CLOSED = "closed", _("closed")

@@ -66,6 +66,19 @@ def open_case(
     return case
 
 
+def draft_case(
+    practitioner: Membership, client: Client, *, question: str, topic: str, people: str, house: str, now: datetime
+) -> Case:
+    """A case that a client's own question becomes, in somebody's hands; called inside the transaction that asks it.
+
+    Who asked is written into the trail by the caller.
+    """
+    case = Case(practice=client.practice, practitioner=practitioner, created_at=now)
+    words = {"question": question, "topic": topic, "people": people, "house": house, "matter": ""}
+    _keep(case, **words, status=Case.Status.DRAFT, client=client, tags=(), now=now)
+    return case
+
+
 def change_case(
     member: Membership,
     case: Case,

@@ -26,6 +26,10 @@ def matter_field() -> forms.ChoiceField:
     )
 
 
+# What a member chooses from: nothing becomes a draft again.
+CHOSEN = [choice for choice in Case.Status.choices if choice[0] != Case.Status.DRAFT]
+
+
 class CaseForm(forms.ModelForm):
     """A case as a member may write it; an owner also says in whose hands it is.
 
@@ -53,6 +57,8 @@ class CaseForm(forms.ModelForm):
         if instance and instance.client_id:
             clients |= Q(pk=instance.client_id)  # who is out of sight meanwhile stays the case's client
         self.fields["client"].queryset = Client.objects.filter(clients)
+        if not (instance and instance.status == Case.Status.DRAFT):
+            self.fields["status"].choices = CHOSEN
         if member.is_owner:
             able = Q(pk__in=Membership.objects.who_read_cases(member.practice).values("pk"))
             if instance:
@@ -154,7 +160,7 @@ class TemplateForm(forms.ModelForm):
 class StatusForm(forms.Form):
     """The one tap that sets a case's status."""
 
-    status = forms.ChoiceField(choices=Case.Status)
+    status = forms.ChoiceField(choices=CHOSEN)
 
 
 class FileHereForm(forms.Form):

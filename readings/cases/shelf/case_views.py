@@ -12,13 +12,12 @@ from readings.accounts.access import cases_required
 from readings.accounts.actions import record_sight
 from readings.accounts.practice_actions import ReadsNoCases
 from readings.cases.access import get_case
-from readings.cases.models import Case
 from readings.cases.noting.note_targets import Target
 from readings.cases.noting.notes import notes_on
 from readings.cases.sealed.actions import file_reading
 from readings.cases.shelf import case_actions
 from readings.cases.shelf.bin import throw_away
-from readings.cases.shelf.case_forms import BeginForm, CaseForm, FileHereForm, StatusForm
+from readings.cases.shelf.case_forms import CHOSEN, BeginForm, CaseForm, FileHereForm, StatusForm
 from readings.cases.shelf.case_page import CasePage, unfiled_readings
 from readings.look.undo import say_with_undo
 from readings.versions import ChangedMeanwhile
@@ -31,7 +30,7 @@ def case(request, code):
     record_sight(request.member, case, now=clock.now())
     page = CasePage(case, request.member)
     notes = notes_on(request.member, Target(case=case))
-    context = {"case": case, "page": page, "notes": notes, "statuses": Case.Status, "tab": "cases"}
+    context = {"case": case, "page": page, "notes": notes, "statuses": CHOSEN, "tab": "cases"}
     return render(request, "cases/case.html", context)
 
 

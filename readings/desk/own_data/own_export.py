@@ -9,6 +9,7 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import IO
 
@@ -16,12 +17,14 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from readings.cases.files.taken_files import EXTENSIONS
 from readings.clients.models import Client
 from readings.desk.in_out.export_kinds import BORN, KINDS
 from readings.desk.in_out.exporting import canonical, row_of, write_files
 from readings.desk.own_data.looks import Look, looks_at_client
 from readings.outcomes.models import ClientMail
 from readings.portal.acts import record_act
+from readings.portal.sharing.pictures import photos_shown_to
 from readings.predictions.models import Promise
 from readings.predictions.promising.matters import is_scored
 from readings.spreadsheet import csv_table
@@ -64,10 +67,18 @@ def export_own(client: Client, *, now: datetime) -> IO[bytes]:
                 if document[name]:
                     archive.writestr(f"{name}.csv", csv_table(_table(columns, document[name])))
             write_files(archive, document, client.practice_id)
+            _write_photos(archive, client)
             archive.writestr("README.txt", _read_me(client))
         record_act(client, "export_own", client, now=now)
     zipped.seek(0)
     return zipped
+
+
+def _write_photos(archive: zipfile.ZipFile, client: Client) -> None:
+    """Those in what is shared, under the names by which its content calls them."""
+    for photo in photos_shown_to(client):
+        with suppress(FileNotFoundError), photo.file.open("rb") as file:
+            archive.writestr(f"photos/{photo.digest}.{EXTENSIONS[photo.content_type][0]}", file.read())
 
 
 def own_document(client: Client, *, now: datetime) -> dict:
@@ -161,6 +172,7 @@ def _read_me(client: Client) -> bytes:
         _("my-data.json: everything, in format %(format)s, version %(version)s. Instants are in UTC.")
         % {"format": FORMAT, "version": VERSION},
         _("The tables (.csv) hold the same for a spreadsheet; messages/ the files that were sent with messages."),
+        _("photos/ holds those of your house that were shared with you, named as shared.csv calls them."),
         _("looks.csv: who of the practice looked at it, and when."),
         _("A text in a table that begins like a formula has an apostrophe before it."),
         _("Not in it: what practitioners write for themselves, and of other people more than name and relation."),

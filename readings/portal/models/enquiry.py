@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -10,6 +11,22 @@ from readings.accounts.models import Membership, Practice
 from readings.cases.models import Case
 from readings.clients.birth import Born
 from readings.clients.models import Client
+
+
+class EnquiryQuerySet(models.QuerySet):
+    def visible_to(self, member: Membership) -> "EnquiryQuerySet":
+        """Confirmed ones: an owner sees all, a practitioner strangers' and their own clients', anybody else none."""
+        found = self.filter(practice=member.practice_id).exclude(state=Enquiry.State.UNCONFIRMED)
+        if not member.reads_cases:
+            return found.none()
+        if member.is_owner:
+            return found
+        return found.filter(Q(client=None) | Q(client__in=Client.objects.visible_to(member).order_by().values("pk")))
+
+    def waiting(self) -> "EnquiryQuerySet":
+        """Those of which nobody has made anything yet: what was opened on the page of its case is taken in."""
+        untouched = Q(case=None) | Q(case__status=Case.Status.DRAFT, case__binned_at=None)
+        return self.filter(untouched, state=Enquiry.State.WAITING)
 
 
 class Enquiry(Born):
@@ -49,9 +66,30 @@ class Enquiry(Born):
     decided_by = models.ForeignKey(Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     decided_at = models.DateTimeField(null=True, blank=True)
 
+    objects = EnquiryQuerySet.as_manager()
+
     class Meta:
         ordering = ["-asked_at", "-id"]
         indexes = [models.Index(fields=["practice", "state", "-asked_at"], name="enquiries_waiting")]
 
     def __str__(self) -> str:
         return self.question
+
+    @property
+    def stands(self) -> "Enquiry.State":
+        """How it stands with it, which is also said on the page of its case."""
+        if self.state == self.State.WAITING and self.case:
+            if self.case.binned_at:
+                return self.State.DECLINED
+            if self.case.status != Case.Status.DRAFT:
+                return self.State.TAKEN_IN
+        return self.State(self.state)
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.stands == self.State.WAITING
+
+    @property
+    def calls_back(self) -> bool:
+        """Whether it came without an address, so that a call has to say that it is meant."""
+        return self.client_id is None and not self.confirmed_at
