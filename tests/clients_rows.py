@@ -34,7 +34,7 @@ def content_of(kind: str, word: str) -> dict:
         house = {"house": word, "address": word, "facing": "", "sitting": ""}
         return {"kind": kind, **house, "walked_on": "2026-11-30", **lists}
     hexagram = {"number": 1, "upper": "乾", "lower": "乾"}
-    chart = {name: hexagram for name in ("primary", "nuclear", "changed")} | {"body": {"place": "upper"}}
+    chart = dict.fromkeys(("primary", "nuclear", "changed"), hexagram) | {"body": {"place": "upper"}}
     lists = {name: [] for name in ("sides", "times", "stages")}
     said = {"question": word, "verdict": word, "polarity": "good", "asked_on": "2026-11-30"}
     return {"kind": kind, "figure": {"chart": chart, "line": 1}, **said, **lists}

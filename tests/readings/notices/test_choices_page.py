@@ -12,17 +12,17 @@ from tests.readings.conftest import signed_in
 
 PAGE = "/account/notices/"
 
+KINDS = (
+    *("window_opens", "day_opens", "window_closes", "promise_ends"),
+    *("client_message", "enquiry", "appointment"),
+)
 # As the page stands before anything is chosen: what is ticked.
 AS_IT_IS = {
     "list_at": "07:00",
     "quiet_from": "",
     "quiet_until": "",
     "window_nears-in_app": "on",
-    **{
-        f"{kind}-{channel}": "on"
-        for kind in ("window_opens", "day_opens", "window_closes", "promise_ends")
-        for channel in ("in_app", "email")
-    },
+    **{f"{kind}-{channel}": "on" for kind in KINDS for channel in ("in_app", "email")},
 }
 
 

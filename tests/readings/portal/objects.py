@@ -23,4 +23,13 @@ def portal_objects(alice: Membership, bob: Membership) -> dict:
     letter = Told(title="Of your house", words="Wait.", depth="letter", language="en")
     shared = share(bob, OfReading(reading), client=client, told=letter, by_mail=False, now=NOW)
     appointment = arrange(bob, client, **hour, now=NOW)
-    return {"client": client, "consent": consent, "promise": promise, "shared": shared, "appointment": appointment}
+    client.practice.takes_questions = True
+    client.practice.save()
+    return {
+        "practice": client.practice,
+        "client": client,
+        "consent": consent,
+        "promise": promise,
+        "shared": shared,
+        "appointment": appointment,
+    }

@@ -1,7 +1,7 @@
 """Every route of the client's side with every kind of visitor: what each of them gets for asking.
 
-The pages are Wei's, a client of bob's. A route that the table does not know fails `test_the_table_knows_every_route`
-of tests/readings/test_routes.py: say here what Wei gets, and whether a link to one reading opens it too; nobody else
+The pages are Wei's, a client of bob's. A route that the table does not know fails
+tests/readings/test_route_tables.py: say here what Wei gets, and whether a link to one reading opens it too; nobody else
 gets more than the page that everybody gets who is not in.
 """
 
@@ -61,7 +61,12 @@ ROUTES = [
     Route("my-shared", 200, of="shared", limited=200),
     Route("my-shared-photo", 404, of="shared", more={"photo": "unknown"}),
     # asking
+    Route("my-ask", 200),
+    Route("my-ask", 422, "post"),
     # talking
+    Route("my-messages", 200),
+    Route("my-messages", 422, "post"),
+    Route("my-message-file", 404, of="client"),
     # meeting
     Route("my-appointments", 200),
     Route("my-appointments", 422, "post"),
@@ -95,6 +100,14 @@ DOORS: list[Door] = [
     Door("my-in", 404),
     Door("my-in", 405, "post"),
     Door("my-left", 200),
+    # asking
+    Door("practice-ask", 200, more={"code": "practice"}),
+    Door("practice-ask", 422, "post", more={"code": "practice"}),
+    Door("practice-ask", 404, more={"code": "unknown"}),
+    Door("practice-ask-sent", 200, more={"code": "practice"}),
+    Door("ask-confirm-link", 302, more={"token": "unknown"}),
+    Door("ask-confirm", 404),
+    Door("ask-confirm", 404, "post"),
 ]
 
 

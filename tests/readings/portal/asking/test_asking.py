@@ -20,8 +20,8 @@ from tests.readings.conftest import NOW, signed_in
 from tests.readings.portal.asking.conftest import ASKED, QUESTION
 
 
-def asks(client: Client, **more):
-    return came_in(client).post(reverse("my-ask", args=[client.code]), ASKED | more)
+def asks(who: Client, **more):
+    return came_in(who).post(reverse("my-ask", args=[who.code]), ASKED | more)
 
 
 def test_a_question_arrives_as_a_draft_case_in_the_hands_of_whoever_has_the_client(bob, wei):

@@ -134,7 +134,7 @@ def test_four_questions_of_one_address_within_the_hour_are_one_too_many(open_pra
     ("said", "error"),
     [
         ({"name": ""}, "This field is required"),
-        ({"name": "Han\r\nBcc: x@example.org"}, "one line"),
+        ({"name": "Han\r\nBcc: x@example.org"}, "One line, please"),
         ({"email": "han@example.org\r\nBcc: x@example.org"}, "Enter a valid email address"),
         ({"email": "", "phone": ""}, "Give an address or a number"),
         ({"agreed_processing": ""}, "Tick the box if you agree"),

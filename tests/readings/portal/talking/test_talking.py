@@ -7,8 +7,9 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
-from readings.accounts.models import AuditEntry
+from readings.accounts.models import AuditEntry, Membership, User
 from readings.cases.files.room import QuotaUsedUp
+from readings.cases.files.taken_files import taken_file
 from readings.clients.actions import add_client
 from readings.clients.consents import give_consent, withdraw_consent
 from readings.clients.models import Client
@@ -158,8 +159,6 @@ def test_no_more_is_kept_than_the_practice_has_room_for(wei, settings):
     assert response.status_code == 422
     assert not ClientMessage.objects.exists()
     with pytest.raises(QuotaUsedUp):
-        from readings.cases.files.taken_files import taken_file
-
         actions.write_to_practice(wei, key=uuid4(), text="", files=[taken_file(sent(picture(), "x.jpg"))], now=NOW)
 
 
@@ -195,8 +194,6 @@ def test_nothing_of_it_is_another_clients(bob, wei):
 
 @pytest.mark.parametrize("who", ["assistant", "reader"])
 def test_who_reads_no_cases_reads_no_messages(request, bob, wei, who):
-    from readings.accounts.models import Membership, User
-
     user = User.objects.create_user(f"{who}@example.org", "a long password", name=who)
     member = Membership.objects.create(practice=bob.practice, user=user, role=who)
     assert signed_in(member).get(theirs(wei)).status_code in (403, 404)
