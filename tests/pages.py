@@ -34,6 +34,7 @@ from readings.cases.shelf.case_actions import change_case, version_of
 from readings.cases.shelf.links import link_cases
 from readings.cases.shelf.question_templates import add_template
 from readings.clients.actions import add_client
+from readings.clients.birth import Birth
 from readings.clients.consents import give_consent, withdraw_consent
 from readings.clients.merging import merge_clients
 from readings.clients.models import Client
@@ -41,6 +42,7 @@ from readings.desk.demo import load_demo
 from readings.desk.in_out.importing import look_over, take_in
 from readings.notices.channels.email.tokens import token_for
 from readings.outcomes.asking.actions import make_answer_link
+from readings.portal.asking.actions import Asked, Stranger, ask, ask_from_outside
 from readings.portal.middleware import COOKIE
 from readings.portal.models import Appointment, Shared
 from readings.portal.sharing.actions import Told, share, unshare
@@ -396,6 +398,17 @@ PAGES = [
     Page("my letter, of a survey", "/my/{client}/shared/{report}/", CLIENT),
     Page("my letter, of a reading with findings", "/my/{client}/shared/{findings}/", CLIENT),
     Page("my letter, taken back", "/my/{client}/shared/{taken_back}/", CLIENT, status=404),
+    Page("new questions", "/enquiries/"),
+    Page("new questions, all of them", "/enquiries/?all"),
+    Page("new questions, none", "/enquiries/", NEWCOMER),
+    Page("new question", "/enquiries/{enquiry}/"),
+    Page("new question, of a stranger", "/enquiries/{stranger}/"),
+    Page("asking a practice", "/ask/{practice}/", NOBODY),
+    Page("asking a practice, refused", "/ask/{practice}/", NOBODY, filled={"question": ""}, status=422),
+    Page("asking a practice, sent", "/ask/{practice}/sent/", NOBODY),
+    Page("asking a practice, nothing to confirm", "/ask/confirm/", NOBODY, status=404),
+    Page("my question", "/my/{client}/ask/", CLIENT),
+    Page("my question, refused", "/my/{client}/ask/", CLIENT, filled={"question": ""}, status=422),
     Page("my pages, to nobody", "/my/{client}/", NOBODY, status=404),
     Page("my pages", "/my/{client}/", CLIENT),
     Page("my pages, after an answer", "/my/{client}/?said=answered", CLIENT),
@@ -469,6 +482,7 @@ def prepare_demo(now: datetime) -> Demo:
         "range": _what_is_moved(owner, now).code,
         **_what_is_promised(reading, now),
         **_what_the_client_sees(reading.client, now),
+        **_what_is_asked(reading.client, now),
         **_what_is_shared(reading, Survey.objects.get(code=seen["survey"]), now),
         "window": Window.objects.filter(timing=watched, ends__lte=now).order_by("starts").last().code,
         "member": assistant.code,
@@ -619,6 +633,15 @@ def _what_the_client_sees(client: Client, now: datetime) -> dict[str, str]:
         "meeting": client.appointments.get(state=Appointment.State.AGREED).code,
         "proposed": client.appointments.get(state=Appointment.State.PROPOSED).code,
     }
+
+
+def _what_is_asked(client: Client, now: datetime) -> dict[str, str]:
+    """What the client asks, with a birth, and what a stranger does on the page of the practice; by their codes."""
+    Practice.objects.filter(pk=client.practice_id).update(takes_questions=True)
+    mine = ask(client, Asked("何日入宅？", topic="dwelling", birth=Birth("lunar", 1980, 5)), now=now)
+    han = Stranger(name="韩", email="", phone="13900000000", language="zh-hans", agreed_sensitive=False)
+    theirs = ask_from_outside(client.practice, han, Asked("可否开店？"), now=now)
+    return {"enquiry": mine.code, "stranger": theirs.code, "practice": client.practice.code}
 
 
 def _what_is_shared(reading: Reading, survey: Survey, now: datetime) -> dict[str, str]:

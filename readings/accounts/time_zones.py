@@ -35,3 +35,8 @@ def choices(language: str) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...
             city = get_timezone_location(zone, locale=locale, return_city=True)
             regions.setdefault(locale.territories[code], []).append((zone, city))
     return tuple((region, tuple(zones)) for region, zones in regions.items())
+
+
+def city_of(zone: str, language: str) -> str:
+    """The place whose clock a time zone is, named in the language: Shanghai, 上海."""
+    return get_timezone_location(zone, locale=Locale.parse(to_locale(language)), return_city=True)

@@ -5,6 +5,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from readings.accounts.models import Membership
+from readings.portal.asking.actions import Asked, ask
 from readings.portal.meeting.actions import arrange
 from readings.portal.sharing.actions import Told, share
 from readings.portal.sharing.things import OfReading
@@ -19,7 +20,17 @@ LETTER = (
 
 
 def live_on_the_clients_side(member: Membership, *, now: datetime) -> None:
-    """A letter, a question and its answer, not seen by the client; one meeting agreed on, and one with two times."""
+    """A letter, a question and its answer, not seen by the client; one meeting agreed on, and one with two times.
+
+    Another client asks something new.
+    """
+    other = member.practice.clients.get(name="韩家")
+    ask(
+        other,
+        Asked("孩子明年往何处读书？", more="看了三处，都在城外。"),
+        agreed=["processing"],
+        now=now - timedelta(hours=2),
+    )
     client, zone = member.practice.clients.get(name="田家"), ZoneInfo(member.practice.time_zone)
     letter = {
         "title": "新屋起造，此居如何？",

@@ -15,7 +15,8 @@ PRODUCT_AND_UNIT_NAMES = set((Path(__file__).parent / "latin_words.txt").read_te
 ADDRESS = re.compile(r"\S+@\S+|https?://\S+")
 LATIN = re.compile("[A-Za-zÀ-ÖØ-öø-ɏ]+")
 SPOKEN = ("alt", "aria-label", "placeholder", "title")  # the attributes that a reader sees or hears
-TYPED = re.compile("[韩陈赵]|新货几时卖完|宅中进益")  # surnames, a question and a claim of the demo, as they were typed
+# Surnames, questions and a claim of the demo, as they were typed, and a language by its own name.
+TYPED = re.compile("[韩陈赵]|新货几时卖完|孩子明年|宅中进益|^简体中文$")
 WITHOUT_END = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 

@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.db.models import Q
 
 from readings.portal.models import Enquiry
@@ -16,8 +15,7 @@ def forget_enquiries(*, now: datetime) -> int:
     unconfirmed = Q(state=Enquiry.State.UNCONFIRMED, asked_at__lt=now - UNCONFIRMED_FOR)
     declined = Q(state=Enquiry.State.DECLINED, decided_at__lt=now - DECLINED_FOR)
     over = Enquiry.objects.filter(unconfirmed | declined, client=None)
-    with transaction.atomic():
-        number = over.count()
-        if number:
-            over.delete()
-    return number
+    gone = list(over.values_list("pk", flat=True))
+    if gone:
+        over.filter(pk__in=gone).delete()
+    return len(gone)

@@ -1,7 +1,7 @@
 from django import forms
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext
 
 from readings.portal.models import Shared
 
@@ -50,9 +50,6 @@ class EntryLinkForm(forms.Form):
 
     days = forms.TypedChoiceField(
         label=_("stands for"),
-        choices=[
-            (days, ngettext_lazy("%(days)d day", "%(days)d days", "days") % {"days": days}) for days in (1, 7, 30)
-        ],
         coerce=int,
         initial=7,
         widget=forms.RadioSelect,
@@ -67,4 +64,7 @@ class EntryLinkForm(forms.Form):
 
     def __init__(self, data=None, *, shared, **kwargs):
         super().__init__(data, **kwargs)
+        self.fields["days"].choices = [
+            (days, ngettext("%(days)d day", "%(days)d days", days) % {"days": days}) for days in (1, 7, 30)
+        ]
         self.fields["limited_to"].queryset = shared

@@ -3,9 +3,11 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils.translation import get_language
 
 from readings.accounts.at_work import first_at_work
 from readings.accounts.models import Membership
+from readings.accounts.time_zones import city_of
 from readings.look.dates import date_and_time
 from readings.notices.outbox import notify
 from readings.portal.letters import write_letter
@@ -58,7 +60,11 @@ def appointment_details(letter: Letter, *, now: datetime) -> dict | None:
         return None
     if appointment.starts_at and appointment.starts_at <= now:
         return None
-    when = f"{date_and_time(appointment.starts_there)} ({appointment.zone})" if appointment.starts_at else ""
+    when = (
+        f"{date_and_time(appointment.starts_there)} ({city_of(appointment.zone, get_language())})"
+        if appointment.starts_at
+        else ""
+    )
     return {"what": letter.context["what"], "is_agreed": appointment.is_agreed, "when": when}
 
 

@@ -3,13 +3,22 @@
 from datetime import timedelta
 
 from django import template
+from django.utils.translation import get_language
 
 from readings import clock
+from readings.accounts.time_zones import city_of
 from readings.clients.models import Client
 from readings.portal.meeting.reading import in_order
 from readings.portal.models import Appointment
 
 register = template.Library()
+
+
+@register.filter
+def city(zone: str) -> str:
+    """The place whose clock a time zone is: 上海, Shanghai."""
+    return city_of(zone, get_language())
+
 
 SOON = timedelta(days=7)
 

@@ -288,5 +288,5 @@ def test_the_page_of_a_case_asks_no_more_for_more_files(alice, case, django_asse
     browser.get(f"/cases/{case.code}/")
     for number in range(12):
         kept(case, str(number).encode())
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         assert browser.get(f"/cases/{case.code}/").text.count("house.pdf") == 26

@@ -264,5 +264,5 @@ def test_the_pages_cost_the_same_however_many_fees_there_are(alice, case, django
     with django_assert_max_num_queries(9):
         assert len(browser.get("/fees/").context["page"].object_list) == 50
     assert len(browser.get("/fees/?page=2").context["page"].object_list) == 10
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         browser.get(f"/cases/{case.code}/")

@@ -40,7 +40,7 @@ def test_the_pages_cost_the_same_however_much_is_watched(alice, tian, django_ass
         for unit in ("year", "month", "day"):
             watch_timing(alice, tian, position=position, unit=unit, now=NOW)
     browser.get("/")  # the session notes when it began
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         browser.get("/")
     browser.get(f"/readings/{tian.code}/")  # the first look of an hour is written down
     with django_assert_num_queries(11):  # and each is looked up
