@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from readings import clock
 from readings.portal.access import client_required
+from readings.portal.said import said
 from readings.portal.talking.actions import write_to_practice
 from readings.portal.talking.forms import MessageForm
 from readings.portal.talking.reading import is_closed, mark_read_by_client, thread_of
@@ -32,6 +33,7 @@ def _page(request, form):
         "thread": thread_of(request.client, request.GET),
         "form": form,
         "is_closed": is_closed(request.client),
+        "said": said(request),
         "room": "talking",
     }
     response = render(request, "portal/talking/my_messages.html", context, status=status_of(form))

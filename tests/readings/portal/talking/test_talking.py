@@ -50,6 +50,7 @@ def message(text: str = WORDS, **more) -> dict:
 def test_a_client_writes_and_whoever_has_them_in_hand_is_told_that_there_is_a_message(bob, wei):
     response = came_in(wei).post(mine(wei), message())
     assert response.headers["Location"] == f"{mine(wei)}?said=message-sent#latest"
+    assert "Your message is sent." in came_in(wei).get(f"{mine(wei)}?said=message-sent").text
     kept = ClientMessage.objects.get()
     assert (kept.text, kept.author, kept.sent_at, kept.read_at) == (WORDS, None, NOW, None)
     notice = Notice.objects.get()
