@@ -120,7 +120,7 @@ NO_SUCH_BIRTH = {
     "birth_day": "31",
 }
 
-LETTER = {"depth": "findings", "title": "新屋", "words": "宜清灶台。", "language": "zh-hans", "stops_blind": "on"}
+LETTER = {"depth": "letter", "title": "新屋", "words": "宜清灶台。", "language": "zh-hans"}
 A_MOMENT = {"method": "time", "year": 2022, "month": 12, "day": 17, "hour_branch": "申"}  # by the moon
 
 NO_SUCH_MOMENT = {

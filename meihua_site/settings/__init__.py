@@ -163,6 +163,7 @@ CLOCK_WORK = [
     "readings.predictions.proof.heads.tell_heads",
     "readings.outcomes.asking.steps.take_promise_steps",
     "readings.outcomes.asking.mailing.send_client_mails",
+    "readings.outcomes.figures.months.keep_months",
     "readings.portal.meeting.telling.remind_of_appointments",
     "readings.portal.mailing.send_letters",
     "readings.desk.erasing.due.erase_due",

@@ -19,6 +19,7 @@ from readings.desk.demo_promises import promise_and_answer
 from readings.notices.channels.in_app.actions import mark_read
 from readings.notices.models import Message
 from readings.outcomes.actions import record_outcome
+from readings.outcomes.figures.months import keep_months
 from readings.outcomes.models import Outcome
 from readings.predictions.models import Window
 from readings.predictions.ticking.taking import take_due_steps
@@ -85,7 +86,17 @@ def load_demo(*, now: datetime) -> Practice | None:
     _answer(member, now=now)
     _set_by_hand(member, now=now)
     promise_and_answer(member, now=now)
+    _keep_months(now)
     return practice
+
+
+def _keep_months(now: datetime) -> None:
+    """The figures as they stood when each of the last months had ended."""
+    ends = [now]
+    for _month in range(2):
+        ends.append(ends[-1].replace(day=1) - timedelta(days=1))
+    for ended in reversed(ends):
+        keep_months(now=ended)
 
 
 def _house(member: Membership, surname: str, request: dict, *, now: datetime) -> Reading:

@@ -35,6 +35,11 @@ def month_name(day: date) -> str:
     return dateformat.format(day, pgettext("date format of a month", "F"))
 
 
+def month_of_year(day: date) -> str:
+    """2026年11月, November 2026."""
+    return dateformat.format(day, pgettext("date format of a month and its year", "F Y"))
+
+
 def short_month_name(day: date) -> str:
     """11月, Nov."""
     return dateformat.format(day, pgettext("date format of a short month", "M"))

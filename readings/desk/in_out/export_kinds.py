@@ -27,7 +27,7 @@ from readings.clients.models import Client, Consent, Merge, Relative, Tag
 from readings.desk.in_out.export_kind import Kind, of_practice
 from readings.desk.in_out.export_portal_kinds import BORN, PORTAL_KINDS
 from readings.desk.in_out.export_survey_kinds import SURVEY_KINDS
-from readings.outcomes.models import KeptFact, Outcome, PastCase, Resolution
+from readings.outcomes.models import KeptFact, MonthFigure, Outcome, PastCase, Resolution
 from readings.predictions.models import Amendment, Chain, Link, Move, Promise, PromiseRule, Timing, Window
 
 
@@ -245,6 +245,11 @@ KINDS = {
             KeptFact,
             ("rule", "unit", "told", "flagged", "length", "answer", "year"),
             has_code=False,
+        ),
+        Kind(
+            "month_figures",
+            MonthFigure,
+            ("month", "n", "hits", "expected", "told_n", "told_hits", "erased", "kept_at"),
         ),
         *PORTAL_KINDS,
         Kind(

@@ -1,7 +1,7 @@
 """Exports of older versions read as if they had been made today.
 
 The first knew timings of readings alone, the second nothing of promises, the third nothing of houses, the fourth
-nothing of the client's side.
+nothing of the client's side nor of the figures of months.
 """
 
 from datetime import datetime
@@ -12,7 +12,7 @@ from readings.desk.in_out.exporting import VERSION
 TIMING = {"words": "", "case": None, "client": None}
 SINCE_3 = ("chains", "links", "promises", "promise_rules", "amendments", "resolutions", "past_cases", "kept_facts")
 SINCE_4 = ("houses", "house_figures", "surveys", "omens", "observations", "directions", "photos")
-SINCE_5 = tuple(kind.name for kind in PORTAL_KINDS)
+SINCE_5 = ("month_figures", *(kind.name for kind in PORTAL_KINDS))
 
 
 def completed(document: dict) -> dict:

@@ -5,7 +5,8 @@ Whether a chain proves what its promises say is not asked here: one that doesn't
 
 import re
 import zoneinfo
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
@@ -108,6 +109,12 @@ class PromiseFacts:
     def _kept_facts(self, row: dict) -> None:
         if row["unit"] not in Promise.UNITS or not 0 < row["flagged"] * 2 <= row["length"]:
             raise unreadable("flagged")
+
+    def _month_figures(self, row: dict) -> None:
+        if row["hits"] > row["n"] or row["told_hits"] > row["told_n"] or not 0 <= Decimal(row["expected"]) <= row["n"]:
+            raise unreadable("hits")
+        if date.fromisoformat(row["month"]).day != 1:
+            raise unreadable("month")
 
     def _check_is_locked(self, row: dict) -> None:
         if self.promises[row["promise"]].get("locked_at") is None:

@@ -120,6 +120,8 @@ class Restored:
                 made.search = case_actions.found_by(made, row["tags"])
             case "chains":
                 made.imported_at = self.now
+            case "month_figures":
+                made.brought_at = self.now
             case "readings":
                 columns, answer = sealed_columns(row["record"])
                 for name, value in columns.items():

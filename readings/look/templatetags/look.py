@@ -270,6 +270,12 @@ def month_name(day: date) -> str:
 
 
 @register.filter
+def month_of_year(day: date) -> str:
+    """2026年11月, November 2026."""
+    return dates.month_of_year(day)
+
+
+@register.filter
 def short_month_name(day: date) -> str:
     """11月, Nov."""
     return dates.short_month_name(day)

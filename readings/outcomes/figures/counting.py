@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Min, Q, QuerySet
 
 import engine
-from readings.accounts.models import Membership
+from readings.accounts.models import Membership, Practice
 from readings.cases.sealed.presentation import shown_rule
 from readings.look.rates import CONVINCING
 from readings.look.words import TOPICS
@@ -67,12 +67,12 @@ def figures_of(
     """
     if practitioner and not member.is_owner and practitioner.pk != member.pk:
         raise PermissionDenied
-    unsound = _unsound_chains(member)
+    unsound = _unsound_chains(member.practice)
     narrowed = {name: value for name, value in (("made_by", practitioner), ("topic", topic)) if value}
-    promises = _sound(member, unsound).filter(**narrowed)
+    promises = _sound(member.practice, unsound).filter(**narrowed)
     counted = list(_counted(promises, now))
     if not narrowed:
-        counted += _kept(member, unsound)
+        counted += _kept(member.practice, unsound)
     tested = _tested(counted)
     running = sum(each.running for each in counted)
     return Figures(
@@ -83,7 +83,7 @@ def figures_of(
         running=running,
         **_never_counted(promises),
         past=0 if narrowed else PastCase.objects.filter(practice=member.practice_id).count(),
-        erased=0 if narrowed else _erased(member),
+        erased=0 if narrowed else _erased(member.practice),
         first_locked_at=_first_lock(member, unsound),
         next_end=_next_end(promises, now) if running else None,
         faulty_chains=len(unsound),
@@ -92,19 +92,39 @@ def figures_of(
     )
 
 
+@dataclass(frozen=True)
+class Totals:
+    """What the figures of a practice come to as a whole."""
+
+    not_told: Tally
+    told: Tally
+    erased: int
+
+
+def totals_of(practice: Practice, *, now: datetime) -> Totals:
+    """The totals of what had ended by then, with the answers that are there."""
+    unsound = _unsound_chains(practice)
+    counted = [*_counted(_sound(practice, unsound), now), *_kept(practice, unsound)]
+    return Totals(
+        not_told=_tally(_tested(counted), is_tested=True),
+        told=_tally([each for each in counted if each.is_day and each.told]),
+        erased=_erased(practice),
+    )
+
+
 def rules_of(member: Membership, *, now: datetime) -> list[Row]:
     """The rows by rule of the figures of all of the member's practice, without the rest of these."""
-    unsound = _unsound_chains(member)
-    return _by_rule(_tested([*_counted(_sound(member, unsound), now), *_kept(member, unsound)]))
+    unsound = _unsound_chains(member.practice)
+    return _by_rule(_tested([*_counted(_sound(member.practice, unsound), now), *_kept(member.practice, unsound)]))
 
 
-def _unsound_chains(member: Membership) -> list[int]:
+def _unsound_chains(practice: Practice) -> list[int]:
     """The chains on which nothing is built: those with faults, and what was brought in and never checked."""
-    return list(Chain.objects.filter(practice=member.practice_id).unsound().values_list("pk", flat=True))
+    return list(Chain.objects.filter(practice=practice).unsound().values_list("pk", flat=True))
 
 
-def _sound(member: Membership, unsound: list[int]) -> QuerySet[Promise]:
-    promises = Promise.objects.for_practice(member.practice)
+def _sound(practice: Practice, unsound: list[int]) -> QuerySet[Promise]:
+    promises = Promise.objects.for_practice(practice)
     return promises.exclude(link__chain__in=unsound) if unsound else promises
 
 
@@ -120,11 +140,11 @@ def _counted(promises: QuerySet[Promise], now: datetime) -> Iterator[Counted]:
         yield Counted(is_day, told, answer, flagged, length, rule, over, all_of_them - over)
 
 
-def _kept(member: Membership, unsound: list[int]) -> list[Counted]:
+def _kept(practice: Practice, unsound: list[int]) -> list[Counted]:
     """What erased clients left; a fact names no chain, so none counts once only unsound chains can have held it."""
-    if unsound and not _erased_links(member).exclude(chain__in=unsound).exists():
+    if unsound and not _erased_links(practice).exclude(chain__in=unsound).exists():
         return []
-    facts = KeptFact.objects.filter(practice=member.practice_id)
+    facts = KeptFact.objects.filter(practice=practice)
     alike = facts.order_by().values_list("answer", "unit", "told", "rule", "flagged", "length").annotate(n=Count("*"))
     return [
         Counted(unit == Timing.Unit.DAY, told, answer, flagged, length, rule, n)
@@ -153,14 +173,14 @@ def _next_end(promises: QuerySet[Promise], now: datetime) -> datetime:
     return running.values_list("horizon_ends", flat=True)[0]
 
 
-def _erased(member: Membership) -> int:
+def _erased(practice: Practice) -> int:
     """Promises of erased clients of which nothing is shown but their place in the chain, as of what was void."""
-    shown = KeptFact.objects.filter(practice=member.practice_id).exclude(answer=Answer.VOID)
-    return max(0, _erased_links(member).count() - shown.count())
+    shown = KeptFact.objects.filter(practice=practice).exclude(answer=Answer.VOID)
+    return max(0, _erased_links(practice).count() - shown.count())
 
 
-def _erased_links(member: Membership) -> QuerySet[Link]:
-    return Link.objects.filter(chain__practice=member.practice_id, of=Link.Of.PROMISE, erased_at__isnull=False)
+def _erased_links(practice: Practice) -> QuerySet[Link]:
+    return Link.objects.filter(chain__practice=practice, of=Link.Of.PROMISE, erased_at__isnull=False)
 
 
 def _void(promises: QuerySet[Promise], now: datetime) -> dict[str, int]:

@@ -5,6 +5,7 @@ from readings import clock
 from readings.accounts.access import cases_required
 from readings.outcomes.figures.counting import figures_of
 from readings.outcomes.figures.forms import FiguresForm
+from readings.outcomes.figures.months import months_of
 from readings.outcomes.figures.page import FiguresPage
 from readings.outcomes.figures.report import FiguresReport
 from readings.outcomes.figures.seal import Seal
@@ -19,6 +20,7 @@ def verification(request):
     figures = figures_of(member, now=now, **form.chosen)
     context = {
         "page": FiguresPage(member, figures, Seal.of(member.practice), now=now),
+        "months": months_of(member.practice),
         "form": form,
         "tab": "verify",
     }

@@ -1,6 +1,7 @@
 """A practice with something of every kind, as the tests of exports and imports need it."""
 
-from datetime import timedelta
+from datetime import date, timedelta
+from decimal import Decimal
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -23,7 +24,7 @@ from readings.clients.consents import give_consent, withdraw_consent
 from readings.clients.family_actions import add_relative
 from readings.clients.merging import merge_clients
 from readings.outcomes.actions import record_outcome
-from readings.outcomes.models import KeptFact, PastCase, Resolution
+from readings.outcomes.models import KeptFact, MonthFigure, PastCase, Resolution
 from readings.predictions.models import Promise
 from readings.predictions.promising.actions import amend_promise, save_draft
 from readings.predictions.watching.actions import move_timing, set_timing, watch_timing
@@ -33,6 +34,8 @@ from tests.readings.conftest import NOW, TIAN
 from tests.readings.desk.restored import LATER
 from tests.readings.promises import locked
 from tests.readings.surveys.walked import house_of, walked
+
+MONTH = {"n": 3, "hits": 1, "expected": Decimal("0.5"), "told_n": 1, "told_hits": 0, "erased": 2}
 
 
 @pytest.fixture
@@ -97,3 +100,4 @@ def _promised(alice, bob, reading, client) -> None:
     )
     fact = {"rule": "timing-core", "unit": "day", "told": False, "flagged": 6, "length": 36}
     KeptFact.objects.create(practice=alice.practice, answer="inside", year=2025, **fact)
+    MonthFigure.objects.create(practice=alice.practice, month=date(2026, 10, 1), **MONTH, kept_at=NOW)
