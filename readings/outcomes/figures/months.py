@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from readings.accounts.models import Practice
 from readings.outcomes.figures.counting import totals_of
 from readings.outcomes.models import MonthFigure
-from readings.predictions.models import Promise
+from readings.predictions.models import Chain, Link
 
 MOST = 24  # months that a page shows
 FURTHEST_AHEAD = timedelta(hours=14)  # of a clock before that of UTC
@@ -35,8 +35,8 @@ def _lacking(now: datetime) -> QuerySet[Practice]:
     """The practices that may lack the figures of the month that ended last, wherever their clocks stand."""
     latest = month_before((now + FURTHEST_AHEAD).date())
     own = MonthFigure.objects.filter(practice=OuterRef("pk"), brought_at=None, month__gte=latest)
-    promised = Promise.objects.filter(practice=OuterRef("pk"), counted=True)
-    return Practice.objects.filter(Exists(promised), ~Exists(own))
+    chains = Chain.objects.filter(practice=OuterRef("pk"), length__gt=0)
+    return Practice.objects.filter(Exists(chains), ~Exists(own))
 
 
 def _keep(practice: Practice, *, now: datetime) -> bool:
@@ -46,8 +46,9 @@ def _keep(practice: Practice, *, now: datetime) -> bool:
     with transaction.atomic():
         Practice.objects.select_for_update(no_key=True).get(pk=practice.pk)
         there = practice.month_figures.filter(brought_at=None, month=month).exists()
-        promised = Promise.objects.for_practice(practice).filter(counted=True, locked_at__lt=ended).exists()
-        if there or not promised:
+        # The links stay when the promises of an erased client go.
+        promised = Link.objects.filter(chain__practice=practice, of=Link.Of.PROMISE, sealed_at__lt=ended)
+        if there or not promised.exists():
             return False
         totals = totals_of(practice, now=ended)
         MonthFigure.objects.create(
