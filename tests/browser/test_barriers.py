@@ -13,7 +13,8 @@ from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 
 from tests.conftest import SOAK
-from tests.pages import PAGES, Demo, Page
+from tests.demo import Demo
+from tests.pages import PAGES, Page
 from tests.services.servers import fresh_sqlite
 from tests.services.stack import Stack
 
@@ -39,7 +40,7 @@ PREPARE = """
 import json
 from dataclasses import asdict
 from readings import clock
-from tests.pages import prepare_demo
+from tests.demo import prepare_demo
 print(json.dumps(asdict(prepare_demo(clock.now()))))
 """
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from django.test import Client as Browser
 
-from tests.pages import PAGES, Demo, Page, prepare_demo
+from tests.demo import Demo, prepare_demo
+from tests.pages import PAGES, Page
 from tests.readings.conftest import NOW
 from tests.traditional import maker
 

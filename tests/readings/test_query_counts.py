@@ -11,7 +11,8 @@ from django.db import connection
 from django.test import Client as Browser
 from django.test.utils import CaptureQueriesContext
 
-from tests.pages import PAGES, Demo, Page, prepare_demo
+from tests.demo import Demo, prepare_demo
+from tests.pages import PAGES, Page
 from tests.readings.conftest import NOW
 
 BASELINE = Path(__file__).with_name("query_counts.json")

@@ -10,22 +10,18 @@ from django.urls import reverse
 
 from readings.accounts.models import AuditEntry
 from readings.cases.models import Reading
-from readings.cases.sealed.actions import file_reading, keep_reading
-from readings.cases.shelf.case_actions import open_case
+from readings.cases.sealed.actions import keep_reading
 from readings.clients.actions import add_client
 from readings.clients.consents import withdraw_consent
 from readings.clients.models import Client
-from readings.outcomes.asking.links import is_blind
-from readings.outcomes.models import Resolution
 from readings.portal.mailing import send_letters
 from readings.portal.models import Letter, Shared
-from readings.portal.sharing.actions import StopsBeingBlind, Withheld, open_shared, unshare
+from readings.portal.sharing.actions import Withheld, open_shared, unshare
 from readings.surveys.models import Photo
 from readings.versions import ChangedMeanwhile
 from tests.clients_side import came_in
 from tests.readings.conftest import NOW, TIAN, signed_in
 from tests.readings.portal.sharing.conftest import WORDS
-from tests.readings.promises import locked
 
 LATER = NOW + timedelta(hours=1)
 
@@ -261,57 +257,6 @@ def test_what_is_typed_wrongly_is_told_and_kept(bob, reading, said, error):
     assert error in response.text
     assert (sent["words"] or sent["title"]) in response.text
     assert not Shared.objects.exists()
-
-
-class TestBlind:
-    """T17: who has seen the times answers no longer as one who knew nothing."""
-
-    def test_times_that_were_opened_end_it(self, bob, wei, reading, shared_by_bob):
-        promise = locked(bob, reading, client=wei, told=False, now=NOW)
-        shared = shared_by_bob(reading, names_times=True, stops_blind=True)
-        assert is_blind(promise) is True
-        came_in(wei).get(mine(shared))
-        assert is_blind(promise) is False
-        unshare(bob, shared, now=LATER)
-        assert is_blind(promise) is False
-
-    def test_a_letter_without_times_does_not(self, bob, wei, reading, shared_by_bob):
-        promise = locked(bob, reading, client=wei, told=False, now=NOW)
-        came_in(wei).get(mine(shared_by_bob(reading)))
-        assert is_blind(promise) is True
-
-    def test_they_are_not_named_by_an_oversight(self, bob, wei, reading, shared_by_bob):
-        locked(bob, reading, client=wei, told=False, now=NOW)
-        with pytest.raises(StopsBeingBlind):
-            shared_by_bob(reading, names_times=True)
-        said = {"depth": "findings", "title": "Of your house", "words": "", "language": "en", "share": ""}
-        response = signed_in(bob).post(reverse("share-reading", args=[reading.code]), said)
-        assert response.status_code == 422
-        assert "Say that this is meant, or leave the times out." in response.text
-        assert not Shared.objects.exists()
-
-    def test_it_is_the_same_matter_in_another_reading_of_the_case(self, bob, wei, reading, shared_by_bob, alice):
-        case = open_case(bob, question="The house", client=wei, now=NOW)
-        other = keep_reading(bob, request=TIAN, question="Once more", language="en", now=NOW)
-        promise = locked(bob, other, client=wei, told=False, now=NOW)
-        for each in (reading, other):
-            file_reading(bob, each, client=wei, case=case, now=NOW)
-        promise.reading.refresh_from_db()
-        came_in(wei).get(mine(shared_by_bob(Reading.objects.get(pk=reading.pk), names_times=True, stops_blind=True)))
-        assert is_blind(promise) is False
-
-    def test_the_answer_keeps_it(self, bob, wei, reading, shared_by_bob, monkeypatch):
-        promise = locked(bob, reading, client=wei, told=False, now=NOW)
-        shared = shared_by_bob(reading, names_times=True, stops_blind=True)
-        after = promise.horizon_ends + timedelta(days=1)
-        monkeypatch.setattr("readings.clock.now", lambda: after)
-        browser = came_in(wei)
-        browser.get(mine(shared))
-        browser.post(
-            reverse("my-happened", args=[wei.code, promise.code]),
-            {"answer": "did-not", "happened_from": "", "happened_to": "", "how_known": ""},
-        )
-        assert Resolution.objects.get().blind is False
 
 
 def test_the_client_s_page_of_the_practice_lists_what_is_shared(bob, wei, reading, shared_by_bob):
