@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from readings.clients.models import Client
+from readings.clients.wordings import language_of
 from readings.portal.letters import can_be_written
 from readings.portal.models import Shared
 from readings.portal.sharing.actions import Told
@@ -39,7 +40,7 @@ class ShareForm(forms.Form):
     by_mail = forms.BooleanField(label=gettext_lazy("Tell them by mail that it is there"), required=False)
 
     def __init__(self, data=None, *, thing: Thing, client: Client, **kwargs):
-        proposed = {"title": thing.title[:300], "language": client.language or settings.LANGUAGE_CODE, "by_mail": True}
+        proposed = {"title": thing.title[:300], "language": language_of(client), "by_mail": True}
         super().__init__(data, initial=proposed, **kwargs)
         self.blind = thing.blind(client) if thing.has_times else []
         if not thing.has_times:

@@ -1,6 +1,7 @@
 from datetime import datetime
 
 import pytest
+from django.urls import reverse
 
 from readings.cases.models import Reading
 from readings.cases.sealed.actions import file_reading, keep_reading
@@ -50,3 +51,7 @@ def shared_by_bob(bob, wei):
         return share(bob, of, client=wei, told=Told(**told), by_mail=by_mail, now=now)
 
     return share_it
+
+
+def mine(shared: Shared) -> str:
+    return reverse("my-shared", args=[shared.client.code, shared.code])

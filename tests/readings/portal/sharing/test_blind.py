@@ -14,13 +14,10 @@ from readings.portal.models import Shared
 from readings.portal.sharing.actions import StopsBeingBlind, unshare
 from tests.clients_side import came_in
 from tests.readings.conftest import NOW, TIAN, signed_in
+from tests.readings.portal.sharing.conftest import mine
 from tests.readings.promises import locked
 
 LATER = NOW + timedelta(hours=1)
-
-
-def mine(shared: Shared) -> str:
-    return reverse("my-shared", args=[shared.client.code, shared.code])
 
 
 def test_times_that_were_opened_end_it(bob, wei, reading, shared_by_bob):

@@ -21,13 +21,9 @@ from readings.surveys.models import Photo
 from readings.versions import ChangedMeanwhile
 from tests.clients_side import came_in
 from tests.readings.conftest import NOW, TIAN, signed_in
-from tests.readings.portal.sharing.conftest import WORDS
+from tests.readings.portal.sharing.conftest import WORDS, mine
 
 LATER = NOW + timedelta(hours=1)
-
-
-def mine(shared: Shared) -> str:
-    return reverse("my-shared", args=[shared.client.code, shared.code])
 
 
 @pytest.mark.parametrize("depth", ["letter", "findings"])
