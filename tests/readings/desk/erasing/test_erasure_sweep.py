@@ -5,7 +5,7 @@ A field that may hold words fails the first of these tests until a marker is pla
 
 import pytest
 from django.core.cache import caches
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Q
 from django.urls import reverse
 
@@ -59,7 +59,8 @@ def test_nothing_of_who_looked_and_came_in_is_left_either(alice, bob, somebody, 
     device.get(reverse("my-messages", args=[somebody.code]))
     record_act(somebody, "write_to_practice", somebody.messages.first(), now=NOW)
     for message in somebody.messages.all():
-        notify(bob, "client_message", f"message:{message.code}", {"message": message.code}, now=NOW)
+        with transaction.atomic():
+            notify(bob, "client_message", f"message:{message.code}", {"message": message.code}, now=NOW)
     staff = signed_in(bob)
     for address in (
         reverse("client", args=[somebody.code]),
