@@ -1,14 +1,12 @@
 """What concerns a client on their own side, for their timeline: each kind with its rows, their instant and columns."""
 
 from django.db.models import Case as Choice
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value, When
+from django.db.models import Exists, F, OuterRef, Q, Value, When
 from django.db.models.functions import Left
 
 from readings.accounts.models import Membership
-from readings.cases.models import Reading
 from readings.clients.models import Client
 from readings.portal.models import Appointment, ClientMessage, Enquiry, ErasureRequest, Shared
-from readings.surveys.models import Survey
 
 FIRST_WORDS = 160  # characters of what was said that are shown
 KINDS = ("shared", "unshared", "message", "enquiry", "appointment", "erasure-asked", "erasure-called-off")
@@ -35,7 +33,7 @@ def contacts_of(client: Client) -> dict[str, tuple]:
 
 def cases_of(client: Client, member: Membership) -> dict[str, tuple]:
     """What is only for who reads cases: what was shared of what they see, what was said, and what was asked."""
-    shared = _shared(client, member)
+    shared = Shared.objects.visible_to(member).filter(client=client)
     about = {"address": F("code"), "said": F("title"), "besides": F("depth")}
     return {
         "shared": (shared, F("shared_at"), about),
@@ -55,12 +53,6 @@ def cases_of(client: Client, member: Membership) -> dict[str, tuple]:
             {"address": F("code"), "said": F("question")},
         ),
     }
-
-
-def _shared(client: Client, member: Membership) -> QuerySet:
-    readings = Reading.objects.visible_to(member).order_by().values("pk")
-    surveys = Survey.objects.visible_to(member).order_by().values("pk")
-    return Shared.objects.filter(Q(reading__in=readings) | Q(survey__in=surveys), client=client)
 
 
 def _shared_again() -> Q:

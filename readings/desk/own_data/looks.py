@@ -11,6 +11,7 @@ from readings.accounts.models import AuditEntry, Membership
 from readings.cases.models import Attachment, Case, Note, Reading
 from readings.clients.models import Client
 from readings.desk.erasing.holdings import HOLDINGS, people
+from readings.portal.models import Enquiry, Shared
 from readings.surveys.models import House, Photo, Survey
 
 # What was done, in the client's words; all of these are looks or something taken away.
@@ -22,6 +23,9 @@ LOOKS = {
     "saw_house": _("looked at your house"),
     "saw_photo": _("opened a photo of your house"),
     "saw_survey": _("looked at a survey of your house"),
+    "saw_shared": _("looked at what was shared with you"),
+    "saw_enquiry": _("looked at a question that you sent"),
+    "saw_client_messages": _("read your messages"),
     "opened_to_share": _("opened a reading for you to pass it on"),
     "open_note": _("opened a colleague’s note about you"),
     "printed_reading": _("took a reading for you as a PDF"),
@@ -29,7 +33,7 @@ LOOKS = {
     "printed_survey": _("took the report on your house as a PDF"),
     "export_client": _("took out what is kept of you"),
 }
-LOOKED_AT = (Client, Case, Reading, Attachment, Note, House, Survey, Photo)
+LOOKED_AT = (Client, Case, Reading, Attachment, Note, House, Survey, Photo, Shared, Enquiry)
 ROLES = dict(Membership.Role.choices)
 
 

@@ -10,6 +10,7 @@ from readings.cases.noting.note_actions import open_note, write_note
 from readings.cases.noting.note_targets import Target
 from readings.cases.shelf.case_actions import open_case
 from readings.clients.actions import add_client
+from readings.portal.asking.actions import Asked, ask
 from tests.clients_side import came_in
 from tests.readings.conftest import NOW, signed_in
 
@@ -33,7 +34,12 @@ def test_who_looked_is_said_in_plain_words_and_nothing_of_what_they_read(wei, al
     open_note(alice, note, reason="zq7reason", now=NOW)
     signed_in(bob).get(reverse("case", args=[case.code]))
     signed_in(alice).get(reverse("client", args=[wei.code]))
+    enquiry = ask(wei, Asked("zq7asked"), agreed=["processing"], now=NOW)
+    signed_in(bob).get(reverse("enquiry", args=[enquiry.code]))
+    signed_in(bob).get(reverse("client-messages", args=[wei.code]))
     page = looked(wei)
+    assert "Bob (practitioner) looked at a question that you sent" in page
+    assert "Bob (practitioner) read your messages" in page
     assert "Bob (practitioner) looked at a question of yours" in page
     assert "Alice (owner) looked at your page" in page
     assert "Alice (owner) opened a colleague’s note about you" in page
