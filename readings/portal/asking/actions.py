@@ -21,6 +21,7 @@ from readings.portal.acts import record_act
 from readings.portal.asking.confirming import STANDS
 from readings.portal.in_hand import in_hand_of
 from readings.portal.letters import write_letter
+from readings.portal.mailing import send_at_once
 from readings.portal.models import Enquiry
 from readings.portal.privacy.actions import give_own_consent
 
@@ -134,7 +135,8 @@ def ask_from_outside(practice: Practice, stranger: Stranger, asked: Asked, *, no
         enquiry.birth = asked.birth
         enquiry.save()
         if stranger.email:
-            write_letter(enquiry, "enquiry", f"enquiry:{enquiry.code}", now=now)
+            letter = write_letter(enquiry, "enquiry", f"enquiry:{enquiry.code}", now=now)
+            transaction.on_commit(lambda: send_at_once(letter))
         else:
             _tell_owners(enquiry, now=now)
     return enquiry
